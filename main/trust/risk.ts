@@ -1,0 +1,69 @@
+import type { CommandPart, Risk } from '../../preload/contract/trust.js';
+import { hiddenCharacters } from '../config/hidden-characters.js';
+import { codePointLabel, revealHidden } from './hidden-characters.js';
+import { riskPatterns } from './risk-patterns.js';
+
+/** A text cut into parts as the trust dialog shows them, and why some are risky. Nothing of the text is left out. */
+export interface MarkedText {
+  readonly parts: CommandPart[];
+  readonly risks: Risk[];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Overlapping and touching ranges become one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const sorted = [...ranges].sort((a, b) => a.from - b.from);
+  return sorted.reduce<Range[]>((done, range) => {
+    const last = done.at(-1);
+    if (last === undefined || range.from > last.to) return [...done, range];
+    return [...done.slice(0, -1), { from: last.from, to: Math.max(last.to, range.to) }];
+  }, []);
+}
+
+function cut(text: string, ranges: readonly Range[]): CommandPart[] {
+  let from = 0;
+  const parts: CommandPart[] = [];
+  for (const range of ranges) {
+    parts.push(...revealHidden(text.slice(from, range.from)), ...revealHidden(text.slice(range.from, range.to), 'risky'));
+    from = range.to;
+  }
+  return [...parts, ...revealHidden(text.slice(from))];
+}
+
+/** What to say of the hidden characters of a text, if it has any. `where` completes "Hidden character in …". */
+export function hiddenRisk(text: string, where: string): Risk | undefined {
+  const labels = [...new Set([...text.matchAll(hiddenCharacters)].map(([character]) => codePointLabel(character)))];
+  if (labels.length === 0) return undefined;
+  const shown = labels.slice(0, 5).join(', ') + (labels.length > 5 ? ' and others' : '');
+  return {
+    code: 'hidden-character',
+    title: `Hidden character in ${where}: ${shown}.`,
+    detail: 'It can make a text look like another one. What you see without it is not what runs.',
+  };
+}
+
+/**
+ * Marks the risky parts of a command line and shows its hidden characters. A hint for the reader, no filter:
+ * a command without a mark can still do harm. Looks at the text with hidden characters made blank, so that one in
+ * the middle of `sudo` hides nothing.
+ */
+export function markRisks(text: string, where = 'the command'): MarkedText {
+  const ranges: Range[] = [];
+  const risks = new Map<string, Risk>();
+  const readings = [text, text.replace(/[\r\n\t]/g, ' ')];
+  for (const reading of readings) {
+    for (const { pattern, risk } of riskPatterns) {
+      for (const match of reading.matchAll(pattern)) {
+        ranges.push({ from: match.index, to: match.index + match[0].length });
+        risks.set(risk.title, risk);
+      }
+    }
+  }
+  const hidden = hiddenRisk(text, where);
+  if (hidden !== undefined) risks.set(hidden.title, hidden);
+  return { parts: cut(text, merged(ranges)), risks: [...risks.values()] };
+}
