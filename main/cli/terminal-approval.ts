@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import type { Approval, ApprovalAnswer } from '../../preload/contract/call.js';
+import type { Engine } from '../engine.js';
+
+/** Control characters of a server's or model's text must not steer the terminal. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\n' ? '\n' : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}
+
+async function question(approval: Approval): Promise<ApprovalAnswer> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const shown = visible(`\n${approval.server} › ${approval.tool}\n${JSON.stringify(approval.args, null, 2)}\n${approval.rule}\n`);
+    const reply = await lines.question(`${shown}Allow once? [y/N] `);
+    return /^y(es)?$/i.test(reply.trim()) ? { kind: 'once' } : { kind: 'deny' };
+  } finally {
+    lines.close();
+  }
+}
+
+/** Asks the person on stderr for each open question, one after the other. */
+export function askOnTerminal(engine: Engine): void {
+  const seen = new Set<string>();
+  let queue: Promise<unknown> = Promise.resolve();
+  engine.on('snapshot.changed', ({ approvals }) => {
+    for (const approval of approvals ?? []) {
+      if (seen.has(approval.id)) continue;
+      seen.add(approval.id);
+      queue = queue.then(async () => engine.invoke('approvals.answer', { id: approval.id, answer: await question(approval) }));
+    }
+  });
+}

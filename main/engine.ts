@@ -1,0 +1,76 @@
+import type { Snapshot } from '../preload/contract/app.js';
+import type { EventName, EventPayload } from '../preload/contract/events.js';
+import type { RouteFailure } from '../preload/contract/problem.js';
+import { routes, type RouteInput, type RouteName } from '../preload/contract/routes.js';
+import { appRoutes } from './engine/app-routes.js';
+import { EngineCore, type EngineOptions } from './engine/core.js';
+import { EntryWork } from './engine/entry-work.js';
+import type { Handler, Handlers } from './engine/handlers.js';
+import { RouteError } from './engine/route-error.js';
+import { serverRoutes } from './engine/server-routes.js';
+import { toolRoutes } from './engine/tool-routes.js';
+
+export type { DesktopParts, EngineOptions } from './engine/core.js';
+
+/** A route's answer before its type is known again on the other side of the bridge. */
+export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: RouteFailure };
+
+/** The whole product without a window: the desktop, the terminal and tests drive it alike. */
+export interface Engine {
+  /** Asks one route. The input is parsed here; never rejects. */
+  invoke(route: string, input: unknown): Promise<Reply>;
+  /** Listens to one event; the answer ends the listening. */
+  on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+  snapshot(): Snapshot;
+  /** @throws RouteError `folder-not-found` */
+  openWorkspace(path: string): Promise<void>;
+  /** Resolves when no server of the open folder is starting or stopping. */
+  settled(): Promise<void>;
+  /** Tells whether somebody looks: health is measured only then. */
+  setVisible(visible: boolean): void;
+  /** Tells whether `npx` was found; the first screen says what the sample needs. */
+  setNpxFound(found: boolean): void;
+  /** Ends every process, watcher and timer. `force` skips the grace times. */
+  shutdown(options?: { readonly force?: boolean }): Promise<void>;
+}
+
+function isRoute(name: string): name is RouteName {
+  return Object.hasOwn(routes, name);
+}
+
+function failure(error: unknown, onError: (error: unknown) => void): Reply {
+  if (error instanceof RouteError) return { ok: false, failure: { code: error.code, message: error.message } };
+  onError(error);
+  const why = error instanceof Error ? error.message : String(error);
+  return { ok: false, failure: { code: 'unexpected', message: `Something went wrong inside Greenroom: ${why}` } };
+}
+
+async function answer<N extends RouteName>(handlers: Handlers<RouteName>, name: N, input: unknown): Promise<Reply> {
+  const parsed = routes[name].input.safeParse(input);
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
+    return { ok: false, failure: { code: 'bad-input', message: `The request “${name}” is malformed (${where}).` } };
+  }
+  const handler: Handler<N> = handlers[name];
+  // The table pairs each name with its own schema; TypeScript cannot follow that through an index.
+  return { ok: true, value: await handler(parsed.data as RouteInput<N>) };
+}
+
+/** Builds the engine. Nothing is read and nothing starts before a folder is opened. */
+export function createEngine(options: EngineOptions): Engine {
+  const core = new EngineCore(options);
+  const handlers: Handlers<RouteName> = { ...appRoutes(core), ...serverRoutes(core, new EntryWork(core)), ...toolRoutes(core) };
+  return {
+    invoke: async (route, input) => {
+      if (!isRoute(route)) return { ok: false, failure: { code: 'unknown-route', message: `There is no route “${route}”.` } };
+      return answer(handlers, route, input).catch((error: unknown) => failure(error, options.onError));
+    },
+    on: (name, listener) => core.emitter.on(name, listener),
+    snapshot: () => core.snapshot(),
+    openWorkspace: (path) => core.openWorkspace(path),
+    settled: async () => core.openSession?.settled(),
+    setVisible: (visible) => core.setVisible(visible),
+    setNpxFound: (found) => core.setNpxFound(found),
+    shutdown: (how) => core.shutdown(how),
+  };
+}

@@ -1,0 +1,61 @@
+import type { EngineCore } from './core.js';
+import type { Handlers } from './handlers.js';
+import { writeSampleWorkspace } from './sample-workspace.js';
+
+type AppRoutes =
+  | 'app.snapshot'
+  | 'app.setMode'
+  | 'app.setTheme'
+  | 'app.copy'
+  | 'workspace.choose'
+  | 'workspace.open'
+  | 'workspace.close'
+  | 'workspace.openSample'
+  | 'trust.review'
+  | 'trust.accept'
+  | 'trust.reveal';
+
+/** Routes about the app as a whole, the open folder and its trust. */
+export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
+  return {
+    'app.snapshot': () => core.snapshot(),
+    'app.setMode': ({ mode }) => {
+      core.setMode(mode);
+      return {};
+    },
+    'app.setTheme': ({ theme }) => {
+      core.options.settings.set('theme', theme);
+      core.snapshots.touch();
+      return {};
+    },
+    'app.copy': ({ text }) => {
+      core.options.desktop.copy(text);
+      return {};
+    },
+    'workspace.choose': async () => ({ path: await core.options.desktop.chooseFolder() }),
+    'workspace.open': async ({ path }) => {
+      await core.openWorkspace(path);
+      return {};
+    },
+    'workspace.close': async () => {
+      await core.closeWorkspace();
+      return {};
+    },
+    'workspace.openSample': async () => {
+      const path = await writeSampleWorkspace(core.options.home);
+      await core.openWorkspace(path);
+      return { path };
+    },
+    'trust.review': async () => {
+      const session = core.openSession;
+      if (session === undefined) return null;
+      await session.reload();
+      return session.review();
+    },
+    'trust.accept': async ({ token }) => {
+      await core.requireSession().accept(token);
+      return {};
+    },
+    'trust.reveal': async ({ token, server, kind, name }) => ({ value: await core.requireSession().reveal(token, { server, kind, name }) }),
+  };
+}

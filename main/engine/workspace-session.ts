@@ -1,0 +1,275 @@
+import { join } from 'node:path';
+import type { ServerCard } from '../../preload/contract/server.js';
+import type { TrustReview } from '../../preload/contract/trust.js';
+import { sameDefinition } from '../config/changes.js';
+import type { LoadedConfig, ServerDefinition, ServerEntry } from '../config/definition.js';
+import { loadConfig } from '../config/load.js';
+import { watchConfig } from '../config/watch.js';
+import type { Catalog } from '../discovery/catalog.js';
+import { Supervisor, type ServerSpec } from '../servers/supervisor.js';
+import type { FolderTrust } from '../trust/folder-trust.js';
+import { buildReview } from '../trust/review.js';
+import { buildCard, isLive, type EntryTrust } from './cards.js';
+import { RouteError } from './route-error.js';
+
+/** What a session is built with. */
+export interface SessionParts {
+  readonly home: string;
+  readonly stateDir: string;
+  readonly appEnv: NodeJS.ProcessEnv;
+  readonly version: string;
+  readonly trust: FolderTrust;
+  /** Key of the hashes of definitions. */
+  readonly key: Uint8Array;
+  readonly catalog: Catalog;
+  /** The folder is trusted for this run only; nothing is remembered (`--trust` of the terminal). */
+  readonly trustThisRun: boolean;
+  /** Something that the window shows changed. */
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Verdict {
+  readonly trusted: boolean;
+  readonly trustedAt?: number | undefined;
+  readonly servers: ReadonlyMap<string, EntryTrust>;
+}
+
+/**
+ * One open folder: its config files, what trust says of them, and the servers that run in it.
+ * Nothing starts or restarts by itself after the first start: a change of a file is only shown.
+ */
+export class WorkspaceSession {
+  private config: LoadedConfig = { servers: [], problems: [], files: [] };
+  private verdict: Verdict = { trusted: false, servers: new Map() };
+  /** Entries as they were when their servers were started. */
+  private readonly started = new Map<string, ServerEntry>();
+  /** Servers whose Restart waits for the person's yes to a changed definition. */
+  private readonly restartAfterConsent = new Set<string>();
+  private watcher: { close(): void } | undefined;
+  private reloading: Promise<void> = Promise.resolve();
+  private firstStart: Promise<void> = Promise.resolve();
+  private closed = false;
+  readonly supervisor: Supervisor;
+
+  private constructor(
+    readonly folder: string,
+    private readonly parts: SessionParts,
+  ) {
+    this.supervisor = new Supervisor({
+      clientInfo: { name: 'greenroom', version: parts.version },
+      appEnv: parts.appEnv,
+      stateDir: parts.stateDir,
+      workspace: folder,
+      onChange: () => parts.onChange(),
+      onToolsChanged: (name) => this.catalogTools(name),
+    });
+  }
+
+  /** Reads the folder's files and watches them; starts nothing. `folder` is a real path. */
+  static async open(folder: string, parts: SessionParts): Promise<WorkspaceSession> {
+    const session = new WorkspaceSession(folder, parts);
+    await session.reload();
+    session.watcher = watchConfig(session.config.files, () => void session.reload().catch(parts.onError));
+    return session;
+  }
+
+  get trusted(): boolean {
+    return this.verdict.trusted;
+  }
+
+  get problems(): LoadedConfig['problems'] {
+    return this.config.problems;
+  }
+
+  get entries(): readonly ServerEntry[] {
+    return this.config.servers;
+  }
+
+  /** The project's own file: where the app writes new entries. */
+  get projectFile(): string {
+    return join(this.folder, '.greenroom', 'mcp.json');
+  }
+
+  /** Enabled servers that wait for the person's yes. */
+  get consentNeeded(): number {
+    if (!this.trusted) return 0;
+    return this.entries.filter((entry) => entry.definition.ok && !entry.disabled && this.trustOf(entry.name) !== 'trusted').length;
+  }
+
+  /** Reads the files again, one read after the other, so that the last one to finish is the newest. */
+  reload(): Promise<void> {
+    const next = this.reloading.then(() => this.readFiles());
+    this.reloading = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Starts every enabled, trusted server that is not running, all in parallel. Resolves when all have settled. */
+  startTrusted(): Promise<void> {
+    this.firstStart = this.startAllTrusted();
+    return this.firstStart;
+  }
+
+  private async startAllTrusted(): Promise<void> {
+    const startable = this.entries.filter(
+      (entry) => !entry.disabled && !isLive(this.supervisor.status(entry.name)) && this.mayStart(entry),
+    );
+    await this.supervisor.startAll(startable.map((entry) => this.launchSpec(entry)));
+  }
+
+  /**
+   * Starts or restarts one server with what its file says now, because the person asked. Answers at once: its card tells how it goes.
+   * @throws RouteError that says why it may not start
+   */
+  launch(name: string, how: 'start' | 'restart'): Record<string, never> {
+    const spec = this.launchSpec(this.clearedEntry(name));
+    void this.supervisor[how](spec).catch(this.parts.onError);
+    return {};
+  }
+
+  /** True when the entry of that name is enabled and agreed to. */
+  canStart(name: string): boolean {
+    const entry = this.entries.find((candidate) => candidate.name === name);
+    return entry !== undefined && !entry.disabled && this.mayStart(entry);
+  }
+
+  /** Resolves when every server has settled: the first start is over and none is starting or stopping. */
+  async settled(): Promise<void> {
+    await this.firstStart;
+    await this.supervisor.settled();
+  }
+
+  /** A second press while it is stopping forces at once. */
+  async stop(name: string): Promise<void> {
+    await this.supervisor.stop(name, { force: this.supervisor.status(name)?.state.kind === 'stopping' });
+    if (this.entries.every((entry) => entry.name !== name)) await this.forget(name);
+    this.parts.onChange();
+  }
+
+  /** Drops what is known of a server whose entry is gone. */
+  async forget(name: string): Promise<void> {
+    await this.supervisor.forget(name);
+    this.started.delete(name);
+    this.parts.catalog.remove(name);
+    this.parts.onChange();
+  }
+
+  /** The entry of that name. @throws RouteError `unknown-server` */
+  entry(name: string): ServerEntry {
+    const entry = this.entries.find((candidate) => candidate.name === name) ?? this.started.get(name);
+    if (entry === undefined)
+      throw new RouteError('unknown-server', `No server is called “${name}” in this folder. Press Refresh to read the files again.`);
+    return entry;
+  }
+
+  cards(): ServerCard[] {
+    const gone = [...this.started.values()].filter(
+      (entry) => isLive(this.supervisor.status(entry.name)) && this.entries.every((present) => present.name !== entry.name),
+    );
+    const card = (entry: ServerEntry, vanished: boolean): ServerCard =>
+      buildCard({
+        entry,
+        started: this.started.get(entry.name),
+        status: this.supervisor.status(entry.name),
+        folderTrusted: this.trusted,
+        trust: this.trustOf(entry.name),
+        vanished,
+        tokens: this.parts.catalog.tokensOf(entry.name),
+      });
+    return [...this.entries.map((entry) => card(entry, false)), ...gone.map((entry) => card(entry, true))];
+  }
+
+  review(): Promise<TrustReview> | TrustReview {
+    return buildReview({ folder: this.folder, entries: this.entries, trust: this.parts.trust, key: this.parts.key });
+  }
+
+  /**
+   * Remembers a yes to exactly what the review with this token showed, then starts what is enabled.
+   * @throws RouteError `review-outdated` when a file changed in the meantime
+   */
+  async accept(token: string): Promise<void> {
+    await this.reload();
+    if ((await this.review()).token !== token) {
+      throw new RouteError(
+        'review-outdated',
+        'A config file changed while you were reading. Nothing was trusted. Look at the new list, then decide.',
+      );
+    }
+    await this.parts.trust.accept(this.folder, this.entries);
+    this.judge();
+    const again = this.entries.filter((entry) => this.restartAfterConsent.delete(entry.name) && this.mayStart(entry));
+    const starts = [this.startTrusted(), ...again.map((entry) => this.supervisor.restart(this.launchSpec(entry)))];
+    void Promise.all(starts).catch(this.parts.onError);
+  }
+
+  /** Counts adding an entry as the yes to that entry, and to no other. */
+  async acceptAdded(name: string, definition: ServerDefinition): Promise<void> {
+    // The file may have been edited by another hand meanwhile: only what was typed is agreed to.
+    const added = this.entries.filter(
+      (entry) => entry.name === name && entry.definition.ok && sameDefinition(entry.definition.value, definition),
+    );
+    await this.parts.trust.acceptMore(this.folder, added);
+    this.judge();
+  }
+
+  /** Stops everything; resolves when no process of this folder is left. */
+  async close(options: { readonly force?: boolean } = {}): Promise<void> {
+    this.closed = true;
+    this.watcher?.close();
+    await this.supervisor.stopAll(options);
+    for (const name of this.started.keys()) this.parts.catalog.remove(name);
+  }
+
+  private trustOf(name: string): EntryTrust {
+    if (this.parts.trustThisRun) return 'trusted';
+    return this.verdict.servers.get(name) ?? 'new';
+  }
+
+  private async readFiles(): Promise<void> {
+    const config = await loadConfig({ home: this.parts.home, workspace: this.folder });
+    if (this.closed) return;
+    this.config = config;
+    this.judge();
+    for (const name of this.supervisor.names()) {
+      const present = this.entries.some((entry) => entry.name === name);
+      if (!present && !isLive(this.supervisor.status(name))) await this.forget(name);
+    }
+  }
+
+  private judge(): void {
+    const verdict = this.parts.trust.verdict(this.folder, this.entries);
+    this.verdict = this.parts.trustThisRun ? { ...verdict, trusted: true } : verdict;
+    this.parts.onChange();
+  }
+
+  private mayStart(entry: ServerEntry): boolean {
+    return !this.closed && this.trusted && entry.definition.ok && this.trustOf(entry.name) === 'trusted';
+  }
+
+  /** The entry of that name if it may start now. @throws RouteError that says why it may not */
+  private clearedEntry(name: string): ServerEntry {
+    const entry = this.entries.find((candidate) => candidate.name === name);
+    if (entry === undefined)
+      throw new RouteError('unknown-server', `“${name}” is in no config file any more. Add it again, or press Stop.`);
+    if (!this.trusted)
+      throw new RouteError('untrusted-folder', 'This folder is not trusted, so nothing runs. Press Review and trust first.');
+    if (!entry.definition.ok) throw new RouteError('invalid-entry', entry.definition.problem.message);
+    if (entry.disabled) throw new RouteError('disabled', `“${name}” is disabled in ${entry.source.display}. Press Enable first.`);
+    if (!this.mayStart(entry)) {
+      this.restartAfterConsent.add(name);
+      throw new RouteError('needs-consent', `“${name}” is not what you agreed to, or is new. Review it first; then it starts.`);
+    }
+    return entry;
+  }
+
+  private launchSpec(entry: ServerEntry): ServerSpec {
+    if (!entry.definition.ok) throw new RouteError('invalid-entry', entry.definition.problem.message);
+    this.started.set(entry.name, entry);
+    return { name: entry.name, definition: entry.definition.value };
+  }
+
+  private catalogTools(name: string): void {
+    this.parts.catalog.replace(name, this.supervisor.status(name)?.tools ?? []);
+    this.parts.onChange();
+  }
+}
