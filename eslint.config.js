@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** No default exports: a thing has one name everywhere. Configuration files are exempt, since their tools ask for one. */
@@ -9,7 +10,7 @@ const noDefaultExport = {
   message: 'Export by name: one word for one thing, everywhere.',
 };
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['out/', 'dist/', 'test-results/', 'playwright-report/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
@@ -68,7 +69,7 @@ export default tseslint.config(
   },
   {
     rules: {
-      eqeqeq: ['error', 'always'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
+/** What runs now, so that our own end can be passed on. */
+const running = new Set();
+
+/**
+ * Passes a signal on to every command that still runs.
+ * @param {NodeJS.Signals} signal
+ */
+export function stopRunning(signal) {
+  for (const child of running) child.kill(signal);
+}
+
 /**
  * @typedef {object} CommandResult
  * @property {number | null} code exit code; null when it was ended by a signal or could not start
@@ -25,6 +36,7 @@ export function runCommand(command, args, options = {}) {
   const stderr = options.capture ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', stdout, stderr] });
+    running.add(child);
     let output = '';
     let timedOut = false;
     child.stdout?.on('data', (chunk) => (output += chunk));
@@ -35,14 +47,16 @@ export function runCommand(command, args, options = {}) {
           child.kill('SIGKILL');
         }, options.timeoutMs)
       : undefined;
-    child.on('error', (error) => {
+    const end = (code) => {
       clearTimeout(timer);
-      resolve({ code: null, output: output + error.message, timedOut });
-    });
-    child.on('close', (code) => {
-      clearTimeout(timer);
+      running.delete(child);
       resolve({ code, output, timedOut });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(null);
     });
+    child.on('close', end);
   });
 }
 
