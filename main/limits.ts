@@ -94,4 +94,26 @@ export const limits = {
   recentFolders: 8,
   /** Ended calls kept for a window that reloads. */
   callsKept: 50,
+
+  /** Arguments of one call that are looked at for protected paths; a call with more texts asks (PRODUCT.md §6). */
+  controlPathStrings: 5_000,
+  /** Longer texts are no path: the longest that Linux takes. */
+  controlPathChars: 4_096,
+
+  /** Texts are counted in pieces of this many characters: one piece of a single letter takes about 10 ms. */
+  tokenSliceChars: 2_000,
+  /** Longer texts are counted up to here and the rest is estimated in proportion. */
+  tokenCountChars: 200_000,
+  /** Counting lets other work go on after this time. */
+  tokenTurnMs: 8,
+  /** Counts that are remembered, by hash of the text. */
+  tokenCacheEntries: 20_000,
+
+  /** A regular expression in the search box, and how long it may run over the whole catalog (PRODUCT.md §5). */
+  patternChars: 200,
+  patternMs: 100,
+  /** Words of one query that are searched; the rest is ignored. */
+  queryWords: 30,
+  /** Names offered when nothing matches. */
+  nearestNames: 5,
 } as const;
