@@ -48,8 +48,8 @@ export function hiddenRisk(text: string, where: string): Risk | undefined {
 
 /**
  * Marks the risky parts of a command line and shows its hidden characters. A hint for the reader, no filter:
- * a command without a mark can still do harm. Looks at the text with hidden characters made blank, so that one in
- * the middle of `sudo` hides nothing.
+ * a command without a mark can still do harm. Read twice, the second time with line breaks as spaces, so that a
+ * script over many lines is seen as well.
  */
 export function markRisks(text: string, where = 'the command'): MarkedText {
   const ranges: Range[] = [];
