@@ -1,11 +1,11 @@
+import { hasHiddenCharacter } from './hidden-characters.js';
+
 /** Why a value cannot be used: the code and the words of a problem. */
 export interface RuleBreak {
   readonly code: string;
   readonly message: string;
 }
 
-/** Control, format (bidi, zero-width), line-breaking, private and lone surrogate characters: none can be seen. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 /** RFC 9110 §5.6.2 `token`. */
 const headerToken = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** RFC 9110 §5.5 `field-value`: visible ASCII, space, tab and the upper half of Latin-1. */
@@ -18,7 +18,7 @@ export const placeholder = /\$\{[^}]*\}/;
 /** The key under `mcpServers`. `maxChars` differs between files and the Add dialog. */
 export function nameBreak(name: string, maxChars: number): RuleBreak | undefined {
   if (name.trim() === '') return { code: 'name-empty', message: 'The server has no name. Give it one, for example "files".' };
-  if (unseen.test(name)) {
+  if (hasHiddenCharacter(name)) {
     return { code: 'name-characters', message: 'The name holds characters that cannot be seen. Use letters, digits, - and _.' };
   }
   if (name !== name.trim()) return { code: 'name-spaces', message: 'The name begins or ends with a space. Remove it.' };
