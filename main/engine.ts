@@ -3,14 +3,14 @@ import type { EventName, EventPayload } from '../preload/contract/events.js';
 import type { RouteFailure } from '../preload/contract/problem.js';
 import { routes, type RouteInput, type RouteName } from '../preload/contract/routes.js';
 import { appRoutes } from './engine/app-routes.js';
-import { EngineCore, type EngineOptions } from './engine/core.js';
+import { EngineCore } from './engine/core.js';
+import type { EngineOptions } from './engine/engine-options.js';
 import { EntryWork } from './engine/entry-work.js';
 import type { Handler, Handlers } from './engine/handlers.js';
-import { RouteError } from './engine/route-error.js';
 import { serverRoutes } from './engine/server-routes.js';
 import { toolRoutes } from './engine/tool-routes.js';
 
-export type { DesktopParts, EngineOptions } from './engine/core.js';
+export type { DesktopParts, EngineOptions } from './engine/engine-options.js';
 
 /** A route's answer before its type is known again on the other side of the bridge. */
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: RouteFailure };
@@ -38,8 +38,13 @@ function isRoute(name: string): name is RouteName {
   return Object.hasOwn(routes, name);
 }
 
+/** The rooms' own errors carry a kebab-case code and a message for the person; Node's codes are in capitals. */
+function isForPerson(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z][a-z-]*$/.test(error.code);
+}
+
 function failure(error: unknown, onError: (error: unknown) => void): Reply {
-  if (error instanceof RouteError) return { ok: false, failure: { code: error.code, message: error.message } };
+  if (isForPerson(error)) return { ok: false, failure: { code: error.code, message: error.message } };
   onError(error);
   const why = error instanceof Error ? error.message : String(error);
   return { ok: false, failure: { code: 'unexpected', message: `Something went wrong inside Greenroom: ${why}` } };

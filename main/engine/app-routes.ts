@@ -6,6 +6,7 @@ type AppRoutes =
   | 'app.snapshot'
   | 'app.setMode'
   | 'app.setTheme'
+  | 'app.setRoom'
   | 'app.copy'
   | 'workspace.choose'
   | 'workspace.open'
@@ -25,6 +26,11 @@ export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
     },
     'app.setTheme': ({ theme }) => {
       core.options.settings.set('theme', theme);
+      core.snapshots.touch();
+      return {};
+    },
+    'app.setRoom': ({ room }) => {
+      core.options.settings.set('room', room);
       core.snapshots.touch();
       return {};
     },
@@ -50,12 +56,15 @@ export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
       const session = core.openSession;
       if (session === undefined) return null;
       await session.reload();
-      return session.review();
+      return session.consent.review(session.entries);
     },
     'trust.accept': async ({ token }) => {
       await core.requireSession().accept(token);
       return {};
     },
-    'trust.reveal': async ({ token, server, kind, name }) => ({ value: await core.requireSession().reveal(token, { server, kind, name }) }),
+    'trust.reveal': ({ token, ...wanted }) => {
+      const { consent, entries } = core.requireSession();
+      return { value: consent.reveal(entries, token, wanted) };
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { CallOutcome, CallRoute, CallView } from '../../preload/contract/ca
 import type { JsonObject } from '../../preload/contract/tool.js';
 import { limits } from '../limits.js';
 import type { CallAnswer } from '../servers/supervisor.js';
+import type { Clearance } from '../trust/call-gate.js';
 
 /** One call as any of the routes asks for it. */
 export interface CallRequest {
@@ -13,11 +14,6 @@ export interface CallRequest {
 }
 
 export type Progress = NonNullable<CallView['progress']>;
-
-/** What the gate said: run with exactly these arguments, or not. */
-export type Clearance =
-  | { readonly allowed: true; readonly approvedBy: string; readonly args: JsonObject }
-  | { readonly allowed: false; readonly outcome: Extract<CallOutcome, { kind: 'denied' | 'blocked' }> };
 
 /** The parts that a call passes, in order: the gate, then the server. */
 export interface CallParts {

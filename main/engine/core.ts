@@ -1,47 +1,21 @@
-import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Runtime, Snapshot } from '../../preload/contract/app.js';
+import type { Snapshot } from '../../preload/contract/app.js';
 import type { Mode } from '../../preload/contract/call.js';
-import { displayPath } from '../config/display-path.js';
-import type { SettingsStore } from '../config/settings.js';
 import { Catalog } from '../discovery/catalog.js';
 import { limits } from '../limits.js';
 import { localKey } from '../secrets/local-key.js';
 import { Approvals } from '../trust/approvals.js';
+import { CallGate } from '../trust/call-gate.js';
 import { FolderTrust } from '../trust/folder-trust.js';
 import { Calls } from './calls.js';
 import { Emitter } from './emitter.js';
-import { gateParts, type GateSetting } from './gated-call.js';
+import type { EngineOptions } from './engine-options.js';
+import { buildSnapshot } from './snapshot-view.js';
+import { DecisionRecord } from './decision-record.js';
+import { realFolder } from './real-folder.js';
 import { RouteError } from './route-error.js';
 import { Snapshots } from './snapshots.js';
 import { WorkspaceSession } from './workspace-session.js';
-
-/** What differs between the desktop, the terminal and tests. */
-export interface EngineOptions {
-  /** The person's home folder; `.greenroom` is kept in it. */
-  readonly home: string;
-  readonly appEnv: NodeJS.ProcessEnv;
-  readonly version: string;
-  /** Electron's version, or empty under plain Node. */
-  readonly electron: string;
-  readonly outOfSupport: boolean;
-  readonly settings: SettingsStore;
-  readonly desktop: DesktopParts;
-  /** False where nobody can answer a question: a call that would ask is refused. */
-  readonly interactive?: boolean;
-  /** How the person's own calls are recorded: `cli` in the terminal, `person` unless given. */
-  readonly callRoute?: 'person' | 'cli';
-  /** Trusts the opened folder for this run only. */
-  readonly trustThisRun?: boolean;
-  /** What nobody waits for went wrong. */
-  readonly onError: (error: unknown) => void;
-}
-
-/** What only a desktop can do. */
-export interface DesktopParts {
-  chooseFolder(): Promise<string | null>;
-  copy(text: string): void;
-}
 
 interface Foundations {
   readonly trust: FolderTrust;
@@ -53,8 +27,10 @@ export class EngineCore {
   readonly emitter: Emitter;
   readonly catalog: Catalog;
   readonly approvals: Approvals;
+  readonly gate: CallGate;
   readonly calls: Calls;
   readonly snapshots: Snapshots;
+  private readonly decisions: DecisionRecord;
   private readonly foundations: Promise<Foundations>;
   private session: WorkspaceSession | undefined;
   private switching: Promise<void> = Promise.resolve();
@@ -78,10 +54,9 @@ export class EngineCore {
     });
     this.approvals = new Approvals({ onChange: () => this.snapshots.touch() });
     this.currentMode = options.settings.get('mode');
-    this.calls = new Calls(gateParts(this.gateSetting()), (view) => {
-      this.emitter.emit('call.changed', view);
-      this.snapshots.touch();
-    });
+    this.decisions = new DecisionRecord(this.stateDir, options.onError);
+    this.gate = this.buildGate();
+    this.calls = this.buildCalls();
     this.foundations = this.layFoundations();
     // Whoever opens a folder sees the failure; before that nobody waits for it.
     this.foundations.catch(() => undefined);
@@ -155,45 +130,21 @@ export class EngineCore {
     this.setVisible(false);
     if (options.force === true) await this.session?.supervisor.stopAll({ force: true });
     await this.switchTo(() => this.closeSession());
+    await this.decisions.flushed();
     this.snapshots.close();
     this.emitter.clear();
   }
 
   snapshot(): Snapshot {
-    const servers = this.session?.cards() ?? [];
-    const ready = servers.filter((card) => card.state.kind === 'ready');
-    return {
-      runtime: this.runtime(),
-      workspace: this.workspace(),
-      recentFolders: this.options.settings.get('recentFolders').map((path) => ({ path, display: this.display(path) })),
-      servers,
-      problems: [...(this.session?.problems ?? [])],
-      summary: {
-        ready: ready.length,
-        enabled: servers.filter((card) => !card.disabled).length,
-        tools: ready.reduce((sum, card) => sum + card.tools, 0),
-      },
+    return buildSnapshot({
+      options: this.options,
+      session: this.session,
       mode: this.mode,
-      theme: this.options.settings.get('theme'),
+      npxFound: this.npxFound,
       approvals: this.approvals.pending(),
       calls: this.calls.list(),
       catalogVersion: this.catalogVersion,
-    };
-  }
-
-  private runtime(): Runtime {
-    const { version, electron, outOfSupport } = this.options;
-    return { version, electron, platform: process.platform, outOfSupport, npxFound: this.npxFound };
-  }
-
-  private workspace(): Snapshot['workspace'] {
-    if (this.session === undefined) return null;
-    const { folder, trusted, consentNeeded } = this.session;
-    return { path: folder, display: this.display(folder), trusted, consentNeeded };
-  }
-
-  private display(path: string): string {
-    return displayPath(path, { home: this.options.home, workspace: null });
+    });
   }
 
   private get stateDir(): string {
@@ -214,17 +165,30 @@ export class EngineCore {
     };
   }
 
-  private gateSetting(): GateSetting {
-    return {
-      session: () => this.session,
-      mode: () => this.mode,
-      approvals: this.approvals,
-      key: async () => (await this.foundations).key,
+  private buildGate(): CallGate {
+    return new CallGate({
+      state: () => ({ mode: this.mode, folderTrusted: this.session?.consent.trusted ?? false, workspace: this.session?.folder ?? '' }),
       home: this.options.home,
+      subject: (server, tool) => this.session?.grantSubject(server, tool),
+      approvals: this.approvals,
       interactive: this.options.interactive ?? true,
-      stateDir: this.stateDir,
-      onError: this.options.onError,
-    };
+      refusalHint: 'Use --mode TRUST or --mode FULL if this call may run without asking.',
+      onDecision: (record) => this.decisions.add(record),
+    });
+  }
+
+  private buildCalls(): Calls {
+    return new Calls(
+      {
+        clear: (request, signal) => this.gate.check({ ...request, kind: 'mcp' }, signal),
+        send: ({ server, tool, args }, signal, onProgress) =>
+          this.requireSession().supervisor.call({ server, tool, args, signal, onProgress }),
+      },
+      (view) => {
+        this.emitter.emit('call.changed', view);
+        this.snapshots.touch();
+      },
+    );
   }
 
   private async layFoundations(): Promise<Foundations> {
@@ -256,17 +220,4 @@ export class EngineCore {
       [folder, ...settings.get('recentFolders').filter((path) => path !== folder)].slice(0, limits.recentFolders),
     );
   }
-}
-
-async function realFolder(path: string): Promise<string> {
-  try {
-    const folder = await realpath(path);
-    if ((await stat(folder)).isDirectory()) return folder;
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new RouteError('folder-not-found', `The folder could not be opened: ${why}. Check that it exists and that you may read it.`, {
-      cause,
-    });
-  }
-  throw new RouteError('folder-not-found', `${path} is a file. Open the folder that holds it.`);
 }

@@ -44,7 +44,7 @@ export class EntryWork {
     }
     must(await this.editor.addEntry(session.projectFile, name, entry));
     await session.reload();
-    await session.acceptAdded(name, definition);
+    await session.consent.acceptAdded(session.entries, name, definition);
     if (session.canStart(name)) session.launch(name, 'start');
   }
 
@@ -69,7 +69,7 @@ export class EntryWork {
 
   private trustedSession(): WorkspaceSession {
     const session = this.core.requireSession();
-    if (!session.trusted) {
+    if (!session.consent.trusted) {
       throw new RouteError(
         'untrusted-folder',
         'This folder is not trusted, so nothing is started or written. Press Review and trust first.',

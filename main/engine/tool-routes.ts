@@ -1,5 +1,4 @@
 import type { EngineCore } from './core.js';
-import { forecastCall } from './gated-call.js';
 import type { Handlers } from './handlers.js';
 import { RouteError } from './route-error.js';
 
@@ -14,7 +13,10 @@ export function toolRoutes(core: EngineCore): Handlers<ToolRoutes> {
     'tools.search': ({ query, server, limit }) => core.search(query, { limit, ...(server === undefined ? {} : { server }) }),
     'tools.run': ({ callId, server, tool, args }) =>
       core.calls.run({ callId, route: core.options.callRoute ?? 'person', server, tool, args }),
-    'tools.forecast': ({ server, tool, args }) => forecastCall(core.gateSetting, { server, tool, args }),
+    'tools.forecast': ({ server, tool, args }) => {
+      const forecast = core.gate.forecast({ callId: 'forecast', route: 'person', kind: 'mcp', server, tool, args });
+      return forecast.decision === 'blocked' ? { decision: 'blocked', rule: forecast.message } : forecast;
+    },
     'calls.cancel': ({ callId }) => {
       core.calls.cancel(callId);
       return {};

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { ServerCard } from '../../preload/contract/server.js';
-import type { TrustReview } from '../../preload/contract/trust.js';
-import { sameDefinition } from '../config/changes.js';
-import type { LoadedConfig, ServerDefinition, ServerEntry } from '../config/definition.js';
+import type { LoadedConfig, ServerEntry } from '../config/definition.js';
 import { loadConfig } from '../config/load.js';
 import { watchConfig } from '../config/watch.js';
 import type { Catalog } from '../discovery/catalog.js';
 import { Supervisor, type ServerSpec } from '../servers/supervisor.js';
 import type { FolderTrust } from '../trust/folder-trust.js';
-import { buildReview } from '../trust/review.js';
-import { buildCard, isLive, type EntryTrust } from './cards.js';
+import { hashDefinition } from '../trust/definition-hash.js';
+import { toolHash } from '../trust/tool-hash.js';
+import { buildCard, isLive } from './cards.js';
+import { FolderConsent } from './folder-consent.js';
 import { RouteError } from './route-error.js';
 
 /** What a session is built with. */
@@ -29,19 +29,12 @@ export interface SessionParts {
   readonly onError: (error: unknown) => void;
 }
 
-interface Verdict {
-  readonly trusted: boolean;
-  readonly trustedAt?: number | undefined;
-  readonly servers: ReadonlyMap<string, EntryTrust>;
-}
-
 /**
  * One open folder: its config files, what trust says of them, and the servers that run in it.
  * Nothing starts or restarts by itself after the first start: a change of a file is only shown.
  */
 export class WorkspaceSession {
   private config: LoadedConfig = { servers: [], problems: [], files: [] };
-  private verdict: Verdict = { trusted: false, servers: new Map() };
   /** Entries as they were when their servers were started. */
   private readonly started = new Map<string, ServerEntry>();
   /** Servers whose Restart waits for the person's yes to a changed definition. */
@@ -51,11 +44,13 @@ export class WorkspaceSession {
   private firstStart: Promise<void> = Promise.resolve();
   private closed = false;
   readonly supervisor: Supervisor;
+  readonly consent: FolderConsent;
 
   private constructor(
     readonly folder: string,
     private readonly parts: SessionParts,
   ) {
+    this.consent = new FolderConsent(folder, parts);
     this.supervisor = new Supervisor({
       clientInfo: { name: 'greenroom', version: parts.version },
       appEnv: parts.appEnv,
@@ -74,10 +69,6 @@ export class WorkspaceSession {
     return session;
   }
 
-  get trusted(): boolean {
-    return this.verdict.trusted;
-  }
-
   get problems(): LoadedConfig['problems'] {
     return this.config.problems;
   }
@@ -93,8 +84,8 @@ export class WorkspaceSession {
 
   /** Enabled servers that wait for the person's yes. */
   get consentNeeded(): number {
-    if (!this.trusted) return 0;
-    return this.entries.filter((entry) => entry.definition.ok && !entry.disabled && this.trustOf(entry.name) !== 'trusted').length;
+    if (!this.consent.trusted) return 0;
+    return this.entries.filter((entry) => entry.definition.ok && !entry.disabled && this.consent.of(entry.name) !== 'trusted').length;
   }
 
   /** Reads the files again, one read after the other, so that the last one to finish is the newest. */
@@ -171,16 +162,12 @@ export class WorkspaceSession {
         entry,
         started: this.started.get(entry.name),
         status: this.supervisor.status(entry.name),
-        folderTrusted: this.trusted,
-        trust: this.trustOf(entry.name),
+        folderTrusted: this.consent.trusted,
+        trust: this.consent.of(entry.name),
         vanished,
         tokens: this.parts.catalog.tokensOf(entry.name),
       });
     return [...this.entries.map((entry) => card(entry, false)), ...gone.map((entry) => card(entry, true))];
-  }
-
-  review(): Promise<TrustReview> | TrustReview {
-    return buildReview({ folder: this.folder, entries: this.entries, trust: this.parts.trust, key: this.parts.key });
   }
 
   /**
@@ -189,27 +176,19 @@ export class WorkspaceSession {
    */
   async accept(token: string): Promise<void> {
     await this.reload();
-    if ((await this.review()).token !== token) {
-      throw new RouteError(
-        'review-outdated',
-        'A config file changed while you were reading. Nothing was trusted. Look at the new list, then decide.',
-      );
-    }
-    await this.parts.trust.accept(this.folder, this.entries);
-    this.judge();
+    await this.consent.accept(this.entries, token);
+    this.parts.onChange();
     const again = this.entries.filter((entry) => this.restartAfterConsent.delete(entry.name) && this.mayStart(entry));
     const starts = [this.startTrusted(), ...again.map((entry) => this.supervisor.restart(this.launchSpec(entry)))];
     void Promise.all(starts).catch(this.parts.onError);
   }
 
-  /** Counts adding an entry as the yes to that entry, and to no other. */
-  async acceptAdded(name: string, definition: ServerDefinition): Promise<void> {
-    // The file may have been edited by another hand meanwhile: only what was typed is agreed to.
-    const added = this.entries.filter(
-      (entry) => entry.name === name && entry.definition.ok && sameDefinition(entry.definition.value, definition),
-    );
-    await this.parts.trust.acceptMore(this.folder, added);
-    this.judge();
+  /** What a grant for this tool is bound to; undefined when no ready server has it. */
+  grantSubject(server: string, tool: string): { serverIdentity: string; toolHash: string } | undefined {
+    const status = this.supervisor.status(server);
+    const found = status?.state.kind === 'ready' ? status.tools.find(({ name }) => name === tool) : undefined;
+    if (status === undefined || found === undefined) return undefined;
+    return { serverIdentity: hashDefinition(this.parts.key, status.definition).whole, toolHash: toolHash(found) };
   }
 
   /** Stops everything; resolves when no process of this folder is left. */
@@ -220,30 +199,20 @@ export class WorkspaceSession {
     for (const name of this.started.keys()) this.parts.catalog.remove(name);
   }
 
-  private trustOf(name: string): EntryTrust {
-    if (this.parts.trustThisRun) return 'trusted';
-    return this.verdict.servers.get(name) ?? 'new';
-  }
-
   private async readFiles(): Promise<void> {
     const config = await loadConfig({ home: this.parts.home, workspace: this.folder });
     if (this.closed) return;
     this.config = config;
-    this.judge();
+    this.consent.judge(config.servers);
+    this.parts.onChange();
     for (const name of this.supervisor.names()) {
       const present = this.entries.some((entry) => entry.name === name);
       if (!present && !isLive(this.supervisor.status(name))) await this.forget(name);
     }
   }
 
-  private judge(): void {
-    const verdict = this.parts.trust.verdict(this.folder, this.entries);
-    this.verdict = this.parts.trustThisRun ? { ...verdict, trusted: true } : verdict;
-    this.parts.onChange();
-  }
-
   private mayStart(entry: ServerEntry): boolean {
-    return !this.closed && this.trusted && entry.definition.ok && this.trustOf(entry.name) === 'trusted';
+    return !this.closed && this.consent.trusted && entry.definition.ok && this.consent.of(entry.name) === 'trusted';
   }
 
   /** The entry of that name if it may start now. @throws RouteError that says why it may not */
@@ -251,7 +220,7 @@ export class WorkspaceSession {
     const entry = this.entries.find((candidate) => candidate.name === name);
     if (entry === undefined)
       throw new RouteError('unknown-server', `“${name}” is in no config file any more. Add it again, or press Stop.`);
-    if (!this.trusted)
+    if (!this.consent.trusted)
       throw new RouteError('untrusted-folder', 'This folder is not trusted, so nothing runs. Press Review and trust first.');
     if (!entry.definition.ok) throw new RouteError('invalid-entry', entry.definition.problem.message);
     if (entry.disabled) throw new RouteError('disabled', `“${name}” is disabled in ${entry.source.display}. Press Enable first.`);

@@ -38,6 +38,8 @@ export const Snapshot = z.object({
   summary: z.object({ ready: z.number().int(), enabled: z.number().int(), tools: z.number().int() }),
   mode: Mode,
   theme: Theme,
+  /** The room that the window showed last. */
+  room: z.string(),
   approvals: z.array(Approval),
   calls: z.array(CallView),
   /** Grows with each change of the catalog; a view that shows tools asks again when it changed. */

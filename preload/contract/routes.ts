@@ -19,6 +19,7 @@ export const routes = {
   'app.snapshot': { input: Nothing, output: Snapshot },
   'app.setMode': { input: z.object({ mode: Mode }).strict(), output: Nothing },
   'app.setTheme': { input: z.object({ theme: Theme }).strict(), output: Nothing },
+  'app.setRoom': { input: z.object({ room: z.enum(['servers', 'tools', 'settings']) }).strict(), output: Nothing },
   /** Puts a text on the clipboard; desktop only. */
   'app.copy': { input: z.object({ text: z.string().max(10_000_000) }).strict(), output: Nothing },
 
