@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, open, readFile, rm, chmod } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, link, lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const keyBytes = 32;
@@ -66,7 +67,11 @@ async function createKey(stateFolder: string, file: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    await link(temporary, file);
+    await link(temporary, file).catch((cause: unknown) => {
+      // FAT, some network and container file systems have no hard links
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(systemCode(cause))) throw cause;
+      return copyFile(temporary, file, constants.COPYFILE_EXCL);
+    });
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST') return;
     const message = `${file} cannot be made (${systemCode(cause)}). Greenroom keeps its key there: make the folder writable for you.`;
