@@ -35,7 +35,7 @@ export function needsVirtualDisplay(platform, env) {
 export async function openDisplay({ env, say }) {
   if (!needsVirtualDisplay(process.platform, env)) return { env: {}, close: async () => {} };
   const tell = 'printf "%s\\n%s\\n" "$DISPLAY" "$XAUTHORITY"; exec cat >/dev/null';
-  const keeper = spawn('xvfb-run', ['-a', '-e', '/dev/stderr', '-s', screen, 'sh', '-c', tell], {
+  const keeper = spawn('xvfb-run', ['-a', '-s', screen, 'sh', '-c', tell], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

