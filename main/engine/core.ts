@@ -47,6 +47,7 @@ export class EngineCore {
       (changed) => this.emitter.emit('snapshot.changed', changed),
     );
     this.catalog = new Catalog({
+      onError: options.onError,
       onChange: () => {
         this.catalogVersion += 1;
         this.snapshots.touch();

@@ -8,9 +8,9 @@ type ToolRoutes =
 /** Routes about the catalog, calls and open questions. */
 export function toolRoutes(core: EngineCore): Handlers<ToolRoutes> {
   return {
-    'tools.list': async ({ server }) => ({ tools: [...(await core.catalog.list(server))] }),
-    'tools.detail': async ({ server, tool }) => (await core.catalog.detail(server, tool)) ?? null,
-    'tools.search': ({ query, server, limit }) => core.search(query, { limit, ...(server === undefined ? {} : { server }) }),
+    'tools.list': ({ server }) => ({ tools: core.catalog.list(server) }),
+    'tools.detail': ({ server, tool }) => core.catalog.detail(server, tool) ?? null,
+    'tools.search': ({ query, server, limit }) => core.catalog.search(query, { limit, ...(server === undefined ? {} : { server }) }),
     'tools.run': ({ callId, server, tool, args }) =>
       core.calls.run({ callId, route: core.options.callRoute ?? 'person', server, tool, args }),
     'tools.forecast': ({ server, tool, args }) => {

@@ -49,6 +49,8 @@ export const SearchAnswer = z.object({
   unmatched: z.array(z.string()),
   /** With no match: the nearest names. */
   nearest: z.array(z.string()),
+  /** How the query was read, where that is not plain: a pattern that is none, or that ran too long. */
+  note: z.string().optional(),
   ms: z.number(),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { BrowserWindow, screen } from 'electron';
+import type { Settings, SettingsStore } from '../config/settings.js';
+import { appOrigin } from './app-scheme.js';
+import { frameColours } from './theme.js';
+
+/** The smallest window in which every room works. */
+const smallest = { width: 720, height: 480 };
+
+type Place = Settings['window'];
+
+/** `GREENROOM_WINDOW=1280x800` fixes the size, for screenshots that can be laid side by side. */
+function fixedSize(): { width: number; height: number } | undefined {
+  const [, width, height] = /^(\d{3,5})x(\d{3,5})$/.exec(process.env['GREENROOM_WINDOW'] ?? '') ?? [];
+  return width === undefined || height === undefined ? undefined : { width: Number(width), height: Number(height) };
+}
+
+/** The remembered place, unless no screen shows it any more. */
+function place(remembered: Place): Partial<Electron.Rectangle> {
+  const fixed = fixedSize();
+  if (fixed !== undefined) return fixed;
+  const { x, y, width, height } = remembered;
+  if (x === undefined || y === undefined) return { width, height };
+  const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
+  const isSeen = x < area.x + area.width && x + width > area.x && y < area.y + area.height && y >= area.y;
+  return isSeen ? { x, y, width, height } : { width, height };
+}
+
+function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
+  if (fixedSize() !== undefined) return;
+  settings.set('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+}
+
+/** Opens the one window, sandboxed and without Node. `out` is the folder of the build. */
+export function openWindow(settings: SettingsStore, out: string, icon: string): BrowserWindow {
+  const remembered = settings.get('window');
+  const { overlay, background } = frameColours();
+  const window = new BrowserWindow({
+    ...place(remembered),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    show: false,
+    title: 'Greenroom',
+    icon,
+    backgroundColor: background,
+    titleBarStyle: 'hidden',
+    titleBarOverlay: overlay,
+    webPreferences: {
+      preload: join(out, 'preload', 'index.cjs'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  if (remembered.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => rememberPlace(window, settings));
+  void window.loadURL(`${appOrigin}/`);
+  return window;
+}
+
+/** Brings the window to the front. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
