@@ -7,6 +7,8 @@ type ToolRoutes =
 
 /** Routes about the catalog, calls and open questions. */
 export function toolRoutes(core: EngineCore): Handlers<ToolRoutes> {
+  // The catalog shows names without hidden characters; the gate and the server get the tool's own.
+  const ownName = (server: string, shown: string): string => core.catalog.find(server, shown)?.tool.name ?? shown;
   return {
     'tools.list': ({ server }) => ({ tools: core.catalog.list(server) }),
     'tools.detail': ({ server, tool }) => core.catalog.detail(server, tool) ?? null,
@@ -14,7 +16,7 @@ export function toolRoutes(core: EngineCore): Handlers<ToolRoutes> {
     'tools.run': ({ callId, server, tool, args }) =>
       core.calls.run({ callId, route: core.options.callRoute ?? 'person', server, tool, args }),
     'tools.forecast': ({ server, tool, args }) => {
-      const forecast = core.gate.forecast({ callId: 'forecast', route: 'person', kind: 'mcp', server, tool, args });
+      const forecast = core.gate.forecast({ callId: 'forecast', route: 'person', kind: 'mcp', server, tool: ownName(server, tool), args });
       return forecast.decision === 'blocked' ? { decision: 'blocked', rule: forecast.message } : forecast;
     },
     'calls.cancel': ({ callId }) => {
