@@ -1,7 +1,7 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams, SpawnOptions } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import spawn from 'cross-spawn';
-import { LaunchError, type LaunchErrorCode } from './launch-error.js';
+import { LaunchError } from './launch-error.js';
 import { resolveCommand, type FileKind } from './resolve-command.js';
 
 /** What is needed to start one process. */
@@ -68,7 +68,11 @@ function checkWorkingDirectory(cwd: string): void {
   const kind = fileKind(cwd);
   if (kind === 'directory') return;
   const why = kind === 'missing' ? 'does not exist' : 'is not a folder';
-  throw new LaunchError('bad-working-directory', `The working folder "${cwd}" ${why}. Create it, or change "cwd" of the entry.`);
+  throw new LaunchError({
+    code: 'bad-working-directory',
+    headline: `The working folder "${cwd}" ${why}.`,
+    hint: 'Create it, or change "cwd" of the entry.',
+  });
 }
 
 function findCommand({ command, cwd, env }: LaunchOrder, platform: NodeJS.Platform): string {
@@ -80,8 +84,7 @@ function findCommand({ command, cwd, env }: LaunchOrder, platform: NodeJS.Platfo
     exists: fileKind,
   });
   if (found.ok) return found.value;
-  const code: LaunchErrorCode = found.problem.code === 'permission-denied' ? 'permission-denied' : 'command-not-found';
-  throw new LaunchError(code, found.problem.message);
+  throw new LaunchError(found.problem);
 }
 
 /** Names of variables have no case on Windows, where PATH is mostly written `Path`. */
@@ -94,18 +97,15 @@ function launchError(command: string, file: string, error: unknown): LaunchError
   const code = errorCode(error);
   const cause = { cause: error };
   if (code === 'ENOENT') {
-    const message = `"${file}" is there, but the program named in its first line (#!) was not found. Install that program, or name it as "command".`;
-    return new LaunchError('command-not-found', message, cause);
+    const headline = `"${file}" is there, but the program named in its first line (#!) was not found.`;
+    return new LaunchError({ code: 'command-not-found', headline, hint: 'Install that program, or name it as "command".' }, cause);
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new LaunchError(
-      'permission-denied',
-      `The system refused to run "${file}" (${code}). Check its permissions and its interpreter's.`,
-      cause,
-    );
+    const headline = `The system refused to run "${file}" (${code}).`;
+    return new LaunchError({ code: 'permission-denied', headline, hint: 'Check its permissions and those of its interpreter.' }, cause);
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new LaunchError('spawn-error', `"${command}" could not be started: ${reason}`, cause);
+  return new LaunchError({ code: 'spawn-error', headline: `"${command}" could not be started: ${reason}`, hint: '' }, cause);
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -78,7 +78,7 @@ export class StdioTransport implements Transport {
   /** Resolves when the process runs. @throws LaunchError when it cannot be started. */
   start(): Promise<void> {
     if (this.#starting || this.#stopping) {
-      return Promise.reject(new LaunchError('spawn-error', 'This launch was started or stopped before.'));
+      return Promise.reject(new LaunchError({ code: 'spawn-error', headline: 'This launch was started or stopped before.', hint: '' }));
     }
     this.#starting = this.#start();
     return this.#starting;
