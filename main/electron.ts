@@ -20,7 +20,8 @@ const out = dirname(dirname(fileURLToPath(import.meta.url)));
 const icons = join(out, '..', 'build', 'icons');
 const home = process.env['GREENROOM_HOME'] ?? homedir();
 
-const tell = (error: unknown): void => void process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+const tell = (error: unknown): void =>
+  void process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
 async function chooseFolder(): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog({ title: 'Open a folder', properties: ['openDirectory', 'createDirectory'] });
@@ -91,11 +92,14 @@ process.on('unhandledRejection', tell);
 registerAppScheme();
 if (process.env['GREENROOM_HOME'] !== undefined) app.setPath('userData', join(home, '.greenroom', 'desktop'));
 if (app.requestSingleInstanceLock()) {
-  void app.whenReady().then(start).catch((error: unknown) => {
-    tell(error);
-    dialog.showErrorBox('Greenroom could not start', error instanceof Error ? error.message : String(error));
-    app.exit(1);
-  });
+  void app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      tell(error);
+      dialog.showErrorBox('Greenroom could not start', error instanceof Error ? error.message : String(error));
+      app.exit(1);
+    });
 } else {
   app.exit(0);
 }

@@ -30,4 +30,3 @@ for (const [state, colour] of Object.entries(trayColours)) {
   render(`tray-${state}.svg`, 2 * trayPixels, `tray-${state}@2x.png`, colour);
 }
 render('app-icon.svg', 512, 'app-icon.png');
-render('app-icon-16.svg', 32, 'app-icon-32.png');

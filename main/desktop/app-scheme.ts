@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
 import { protocol } from 'electron';
-
-const scheme = 'app';
-
-/** Where the window's page comes from; the only origin whose messages are answered. */
-export const appOrigin = `${scheme}://greenroom`;
+import { appScheme, fileFor } from './app-origin.js';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,26 +31,12 @@ export const contentSecurityPolicy = [
 
 /** Must run before the app is ready: a scheme gets its privileges only then. */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
-}
-
-/** The file below `folder` that a URL of our scheme means; undefined for any other origin or a path that leads out. */
-export function fileFor(url: string, folder: string): string | undefined {
-  const { origin, host, pathname } = new URL(url);
-  if (origin !== appOrigin && host !== 'greenroom') return undefined;
-  let path: string;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    return undefined; // a broken percent sign names no file of ours
-  }
-  const file = normalize(join(folder, path === '/' ? 'index.html' : path));
-  return file.startsWith(folder + sep) && !file.includes('\0') ? file : undefined;
+  protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 }
 
 /** Serves the built window from `folder` under `app://greenroom/`. */
 export function serveApp(folder: string): void {
-  protocol.handle(scheme, async (request) => {
+  protocol.handle(appScheme, async (request) => {
     const file = fileFor(request.url, folder);
     const type = file === undefined ? undefined : types[extname(file)];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });

@@ -2,7 +2,7 @@ import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import { EVENT_CHANNEL, INVOKE_CHANNEL } from '../../preload/contract/channels.js';
 import type { EventName } from '../../preload/contract/events.js';
 import type { Engine, Reply } from '../engine.js';
-import { appOrigin } from './app-scheme.js';
+import { appOrigin } from './app-origin.js';
 
 const forwarded: readonly EventName[] = ['snapshot.changed', 'call.changed', 'navigate'];
 

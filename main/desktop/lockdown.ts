@@ -1,5 +1,5 @@
 import { app, session } from 'electron';
-import { appOrigin } from './app-scheme.js';
+import { appOrigin } from './app-origin.js';
 
 /** Refuses everything the window never needs: navigation, new windows, embedded views, permissions, downloads. */
 export function lockDown(): void {

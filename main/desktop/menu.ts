@@ -18,7 +18,15 @@ export function setMenu(current: () => BrowserWindow | undefined, quit: () => vo
     { role: 'editMenu' },
     {
       label: 'View',
-      submenu: [...roomItems, { type: 'separator' }, { role: 'reload' }, { role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }],
+      submenu: [
+        ...roomItems,
+        { type: 'separator' },
+        { role: 'reload' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { role: 'togglefullscreen' },
+      ],
     },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

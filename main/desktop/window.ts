@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, screen } from 'electron';
 import type { Settings, SettingsStore } from '../config/settings.js';
-import { appOrigin } from './app-scheme.js';
+import { appOrigin } from './app-origin.js';
 import { frameColours } from './theme.js';
 
 /** The smallest window in which every room works. */
