@@ -54,11 +54,15 @@ export class Connection {
    */
   static async open(transport: Transport, options: ConnectionOptions): Promise<Connection> {
     const client = buildClient(options);
-    await client.connect(transport, {
-      signal: options.signal,
-      timeout: options.timeoutMs,
-      ...(options.prior === undefined ? {} : { prior: options.prior }),
-    });
+    await unlessAborted(
+      options.signal,
+      () => transport.close(),
+      client.connect(transport, {
+        signal: options.signal,
+        timeout: options.timeoutMs,
+        ...(options.prior === undefined ? {} : { prior: options.prior }),
+      }),
+    );
     const connection = new Connection(
       client,
       client.getNegotiatedProtocolVersion() ?? 'unknown',
@@ -96,6 +100,26 @@ export class Connection {
       if (this.closing.signal.aborted) return;
       events.onLog('greenroom', `Changes of the tool list will not be noticed: ${error instanceof Error ? error.message : String(error)}`);
     });
+  }
+}
+
+/** The SDK minds the signal in `initialize` alone, neither in the probe nor while an SSE stream opens. */
+async function unlessAborted(signal: AbortSignal, onAbort: () => Promise<void>, work: Promise<void>): Promise<void> {
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The start was given up.'));
+      onAbort().catch(() => undefined);
+    };
+  });
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Whichever lost the race has nobody else who hears of it.
+    for (const loser of [work, aborted]) loser.catch(() => undefined);
   }
 }
 

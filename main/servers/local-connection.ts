@@ -1,12 +1,26 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import { Connection, type ConnectionOptions } from './connection.js';
 import type { Era } from './era-verdicts.js';
-import { ProbeTransport } from './probe-transport.js';
+import { ProbeTransport, type LocalEvents } from './probe-transport.js';
 
-/** A process that speaks over its stdin and stdout; `close` resolves when nothing of it is left. */
+/** A process that speaks over its stdin and stdout. */
 export interface LocalProcess extends Transport {
   readonly pid: number | undefined;
-  close(options?: { readonly force?: boolean }): Promise<void>;
+  /** Ends the whole tree; resolves when it is gone. `force` skips the grace times. */
+  stop(options: { readonly force: boolean }): Promise<unknown>;
+}
+
+/** The process ended by itself during the handshake. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+
+  constructor(
+    /** The probe may be what ended it. */
+    readonly onProbe: boolean,
+    cause: unknown,
+  ) {
+    super('The process ended during the handshake.', { cause });
+  }
 }
 
 /** What connecting a local server needs. */
@@ -15,15 +29,14 @@ export interface LocalAttempt {
   readonly launch: () => LocalProcess;
   /** The era remembered from an earlier start. */
   readonly verdict: Era | undefined;
-  /** The first JSON-RPC frame came. */
-  readonly onFirstMessage: () => void;
+  readonly process: LocalEvents;
   readonly options: Omit<ConnectionOptions, 'prior'>;
 }
 
 /**
  * Connects a local server in whichever era it speaks (PRODUCT.md §3): the probe, then `initialize` to the same process; a process that
  * ends on the probe is launched exactly once more, as a legacy one. At most one process lives at a time (PITFALLS P5).
- * Rejects with LaunchError or with what the handshake failed on; no process is left then.
+ * Rejects with LaunchError, ProcessEnded or what the handshake failed on; no process is left then.
  */
 export async function connectLocal(attempt: LocalAttempt): Promise<Connection> {
   const { options, verdict } = attempt;
@@ -33,7 +46,7 @@ export async function connectLocal(attempt: LocalAttempt): Promise<Connection> {
   try {
     return await handshake(attempt, probing);
   } catch (error) {
-    if (!(error instanceof EndedOnProbe) || options.signal.aborted) throw error instanceof EndedOnProbe ? error.cause : error;
+    if (!(error instanceof ProcessEnded) || !error.onProbe || options.signal.aborted) throw error;
     options.events.onLog(
       'greenroom',
       'The process ended on the probe for MCP 2026-07-28. It is started once more, with the older handshake.',
@@ -42,31 +55,27 @@ export async function connectLocal(attempt: LocalAttempt): Promise<Connection> {
   }
 }
 
-/** Tells the one failure after which a second launch is right; never leaves this file. */
-class EndedOnProbe extends Error {
-  override readonly name = 'EndedOnProbe';
-}
-
 async function handshake(attempt: LocalAttempt, options: ConnectionOptions): Promise<Connection> {
   const child = attempt.launch();
-  const probe = new ProbeTransport(child, attempt.onFirstMessage);
+  const probe = new ProbeTransport(child, attempt.process);
   try {
     return await Connection.open(probe, options);
   } catch (error) {
     if (probe.answeredLate && probe.discovery !== undefined && !options.signal.aborted) {
-      return adopt(child, { ...options, prior: { kind: 'modern', discover: probe.discovery } });
+      return adopt(child, attempt.process, { ...options, prior: { kind: 'modern', discover: probe.discovery } });
     }
-    await child.close({ force: true });
-    throw probe.endedOnProbe ? new EndedOnProbe('The process ended on the probe.', { cause: error }) : error;
+    // A start that is given up ends as gently as any stop; a broken one has nothing to tidy up.
+    await child.stop({ force: !options.signal.aborted });
+    throw probe.endedByItself ? new ProcessEnded(probe.endedOnProbe, error) : error;
   }
 }
 
 /** The server answered the probe as a modern one after its time was up, and refused `initialize`: the same process is taken as modern. */
-async function adopt(child: LocalProcess, options: ConnectionOptions): Promise<Connection> {
+async function adopt(child: LocalProcess, events: LocalEvents, options: ConnectionOptions): Promise<Connection> {
   try {
-    return await Connection.open(new ProbeTransport(child, () => undefined, true), options);
+    return await Connection.open(new ProbeTransport(child, events, true), options);
   } catch (error) {
-    await child.close({ force: true });
+    await child.stop({ force: true });
     throw error;
   }
 }

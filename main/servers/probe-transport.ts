@@ -4,6 +4,14 @@ import type { PriorDiscovery } from '@modelcontextprotocol/client';
 type Discovery = Extract<PriorDiscovery, { kind: 'modern' }>['discover'];
 type MessageHandler = NonNullable<Transport['onmessage']>;
 
+/** What a local server tells before it is connected. */
+export interface LocalEvents {
+  /** The process runs: its pid is known. */
+  readonly onLaunched: () => void;
+  /** A JSON-RPC frame came. */
+  readonly onOutput: () => void;
+}
+
 /**
  * Stands between the SDK's client and a local process, and knows how far the handshake went.
  *
@@ -19,15 +27,16 @@ export class ProbeTransport implements Transport {
   onmessage?: MessageHandler | undefined;
   /** The server answered the probe as a modern one, whenever that was. */
   discovery: Discovery | undefined;
+  /** The process ended before anybody closed it. */
+  endedByItself = false;
   private probeId: string | number | undefined;
   private initializeId: string | number | undefined;
   private initializeAnswered = false;
   private closeAsked = false;
-  private endedByItself = false;
 
   constructor(
     private readonly inner: Transport & { readonly pid: number | undefined },
-    private readonly onFirstMessage: () => void,
+    private readonly events: LocalEvents,
     /** The inner transport runs already: this is the second client over one process. */
     private readonly running = false,
   ) {}
@@ -53,7 +62,9 @@ export class ProbeTransport implements Transport {
     };
     this.inner.onerror = (error) => this.onerror?.(error);
     this.inner.onmessage = (message, extra) => this.receive(message, extra);
-    if (!this.running) await this.inner.start();
+    if (this.running) return;
+    await this.inner.start();
+    this.events.onLaunched();
   }
 
   send(message: JSONRPCMessage): Promise<void> {
@@ -74,7 +85,7 @@ export class ProbeTransport implements Transport {
   }
 
   private receive(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
-    this.onFirstMessage();
+    this.events.onOutput();
     if (!('method' in message) && 'id' in message) {
       if (message.id === this.initializeId && 'result' in message) this.initializeAnswered = true;
       if (message.id === this.probeId && 'result' in message) this.discovery = asDiscovery(message.result) ?? this.discovery;
