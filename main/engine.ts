@@ -64,7 +64,8 @@ async function answer<N extends RouteName>(handlers: Handlers<RouteName>, name: 
 /** Builds the engine. Nothing is read and nothing starts before a folder is opened. */
 export function createEngine(options: EngineOptions): Engine {
   const core = new EngineCore(options);
-  const handlers: Handlers<RouteName> = { ...appRoutes(core), ...serverRoutes(core, new EntryWork(core)), ...toolRoutes(core) };
+  const entries = new EntryWork(core);
+  const handlers: Handlers<RouteName> = { ...appRoutes(core), ...serverRoutes(core, entries), ...toolRoutes(core) };
   return {
     invoke: async (route, input) => {
       if (!isRoute(route)) return { ok: false, failure: { code: 'unknown-route', message: `There is no route “${route}”.` } };
@@ -76,6 +77,8 @@ export function createEngine(options: EngineOptions): Engine {
     settled: async () => core.openSession?.settled(),
     setVisible: (visible) => core.setVisible(visible),
     setNpxFound: (found) => core.setNpxFound(found),
-    shutdown: (how) => core.shutdown(how),
+    shutdown: async (how) => {
+      await Promise.all([entries.close(), core.shutdown(how)]);
+    },
   };
 }

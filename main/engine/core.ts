@@ -3,6 +3,7 @@ import type { Snapshot } from '../../preload/contract/app.js';
 import type { Mode } from '../../preload/contract/call.js';
 import { Catalog } from '../discovery/catalog.js';
 import { limits } from '../limits.js';
+import { endLeftovers } from '../servers/leftovers.js';
 import { localKey } from '../secrets/local-key.js';
 import { Approvals } from '../trust/approvals.js';
 import { CallGate } from '../trust/call-gate.js';
@@ -148,7 +149,8 @@ export class EngineCore {
     });
   }
 
-  private get stateDir(): string {
+  /** Where eras, results and records are kept. */
+  get stateDir(): string {
     return join(this.options.home, '.greenroom', 'state');
   }
 
@@ -194,6 +196,7 @@ export class EngineCore {
 
   private async layFoundations(): Promise<Foundations> {
     const own = join(this.options.home, '.greenroom');
+    await endLeftovers(this.stateDir);
     const key = await localKey(own);
     return { key, trust: await FolderTrust.open({ file: join(own, 'trust.json'), key }) };
   }

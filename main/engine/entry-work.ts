@@ -16,6 +16,8 @@ function must<T>(result: Result<T, Problem>): T {
 /** Everything that changes config files or tries an entry out. */
 export class EntryWork {
   private readonly editor = new ConfigEditor();
+  private readonly ending = new AbortController();
+  private readonly tests = new Set<Promise<unknown>>();
 
   constructor(private readonly core: EngineCore) {}
 
@@ -30,7 +32,11 @@ export class EntryWork {
     const session = this.trustedSession();
     const { definition, problems } = this.check(draft);
     if (definition === undefined) throw new RouteError('bad-entry', problems[0]?.message ?? 'The entry cannot be read.');
-    const outcome = await testConnection({ name: draft.name, definition }, this.core.testOptions(session.folder));
+    const { appEnv, version } = this.core.options;
+    const options = { clientInfo: { name: 'greenroom', version }, appEnv, stateDir: this.core.stateDir, workspace: session.folder };
+    const running = testConnection({ name: draft.name, definition }, options, this.ending.signal);
+    this.tests.add(running);
+    const outcome = await running.finally(() => this.tests.delete(running));
     return { ...outcome, tools: [...outcome.tools], stderrTail: [...outcome.stderrTail] };
   }
 
@@ -65,6 +71,12 @@ export class EntryWork {
     await session.supervisor.stop(name);
     await session.forget(name);
     await session.reload();
+  }
+
+  /** Ends tests that still run; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    await Promise.allSettled(this.tests);
   }
 
   private trustedSession(): WorkspaceSession {

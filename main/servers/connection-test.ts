@@ -12,12 +12,15 @@ export interface ConnectionTest {
   readonly stderrTail: readonly string[];
 }
 
-/** Starts a server beside all others, lists its tools and stops it; leaves no process behind. Never rejects. */
+/** Starts a server beside all others, lists its tools and stops it; leaves no process behind. An abort ends it at once. Never rejects. */
 export async function testConnection(
   spec: ServerSpec,
   options: Omit<SupervisorOptions, 'onChange' | 'onToolsChanged'>,
+  signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const supervisor = new Supervisor({ ...options, onChange: () => undefined, onToolsChanged: () => undefined });
+  const end = (): void => void supervisor.stopAll({ reason: 'by-person', force: true });
+  signal.addEventListener('abort', end, { once: true });
   try {
     await supervisor.start(spec);
     const status = supervisor.status(spec.name);
@@ -29,6 +32,7 @@ export async function testConnection(
       stderrTail: stderr.slice(-limits.stderrTailLines).map(({ text }) => text),
     };
   } finally {
+    signal.removeEventListener('abort', end);
     await supervisor.stopAll({ reason: 'by-person' });
   }
 }

@@ -14,4 +14,5 @@ export const events = {
 
 export type Events = typeof events;
 export type EventName = keyof Events;
-export type EventPayload<N extends EventName> = z.infer<Events[N]>;
+/** Parts that did not change are absent, never undefined: zod's `partial` cannot say that. */
+export type EventPayload<N extends EventName> = N extends 'snapshot.changed' ? Partial<Snapshot> : z.infer<Events[N]>;
