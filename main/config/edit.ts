@@ -1,4 +1,5 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { lstat, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Problem, Result } from '../../preload/contract/problem.js';
 import type { EntrySource } from './definition.js';
@@ -63,7 +64,7 @@ export class ConfigEditor {
   }
 
   private async edit(file: string, display: string, change: (json: JsonText) => Edited, create?: () => string): Promise<Result<void>> {
-    const key = await realPathOf(file);
+    const key = realPathOf(file);
     const before = this.queues.get(key) ?? Promise.resolve();
     const own = before.then(() => editOnce(file, change, create, tries));
     this.queues.set(key, own);
@@ -73,11 +74,18 @@ export class ConfigEditor {
   }
 }
 
-/** The file behind links; for one that does not exist yet, its name under the real path of the nearest folder that does. */
-async function realPathOf(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
-  const parent = dirname(path);
-  return real ?? (parent === path ? path : join(await realPathOf(parent), basename(path)));
+/**
+ * The file behind links; for one that does not exist yet, its name under the real path of the nearest folder that does.
+ * Synchronous, so that edits keep the order in which they were asked for.
+ */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    // missing, or not to be read: reading it will say so
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
+  }
 }
 
 async function editOnce(
@@ -128,7 +136,7 @@ async function createFile(file: string, create: (() => string) | undefined): Pro
   } catch (cause) {
     return refusedWrite(cause);
   }
-  return written(await realPathOf(file), create());
+  return written(realPathOf(file), create());
 }
 
 async function written(path: string, text: string): Promise<Result<void>> {

@@ -39,7 +39,8 @@ export function parseConfigText(source: string, file: string, display: string): 
     return member ? sectionEntries(member, { file, display, section }, context) : [];
   });
   if (!members.has('mcpServers') && !members.has('servers')) problems.push(...bareEntries(json, context));
-  return { entries: entries.map((entry) => withSecondSection(entry, entries)), problems };
+  const second = new Map(entries.filter(({ source }) => source.section === 'servers').map((entry) => [entry.name, entry]));
+  return { entries: entries.map((entry) => withSecondSection(entry, second.get(entry.name))), problems };
 }
 
 function rootProblems({ root, faults }: JsonText, context: EntryContext): Problem[] {
@@ -79,10 +80,8 @@ function sectionEntries(section: JsonMember, place: Pick<EntrySource, 'file' | '
 }
 
 /** Names the entry under `servers` that one under `mcpServers` hides in the same file. */
-function withSecondSection(entry: FileEntry, all: readonly FileEntry[]): FileEntry {
-  if (entry.source.section !== 'mcpServers') return entry;
-  const other = all.find(({ name, source }) => name === entry.name && source.section === 'servers');
-  if (!other) return entry;
+function withSecondSection(entry: FileEntry, other: FileEntry | undefined): FileEntry {
+  if (!other || other === entry) return entry;
   const [own, hidden] = [String(entry.source.line), String(other.source.line)];
   const message = `"${entry.name}" stands under \`mcpServers\` (line ${own}) and under \`servers\` (line ${hidden}). The first is used; remove the other.`;
   const { display: file, line, column } = other.source;

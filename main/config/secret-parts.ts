@@ -84,11 +84,12 @@ export function urlParts(url: string): SecretPart[] {
   const authority = authorityEnd < 0 ? rest : rest.slice(0, authorityEnd);
   const tail = authorityEnd < 0 ? '' : rest.slice(authorityEnd);
   const at = authority.lastIndexOf('@');
-  const userinfo = at > 0 ? [secret(authority.slice(0, at)), plain(authority.slice(at))] : [plain(authority)];
+  const userinfo = at > 0 ? cutBy(authority.slice(0, at), /[^:]+/g, ([word]) => [secret(word)]) : [];
+  const host = plain(authority.slice(Math.max(at, 0)));
   const queryStart = tail.search(/[?#]/);
   const path = queryStart < 0 ? tail : tail.slice(0, queryStart);
   const query = queryStart < 0 ? '' : tail.slice(queryStart);
-  return [plain(scheme), ...userinfo, ...freeText(path), ...queryParts(query)].filter((part) => part.text !== '');
+  return [plain(scheme), ...userinfo, host, ...freeText(path), ...queryParts(query)].filter((part) => part.text !== '');
 }
 
 /** Secret pieces of a header's value: all of it after the scheme word, unless the name is a harmless one. */
