@@ -14,6 +14,7 @@ import { applyTheme } from './desktop/theme.js';
 import { showTray } from './desktop/tray.js';
 import { openWindow, showWindow } from './desktop/window.js';
 import { createEngine, type Engine } from './engine.js';
+import { limits } from './limits.js';
 import type { SettingsStore } from './config/settings.js';
 
 const out = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,7 +35,7 @@ function buildEngine(settings: SettingsStore): Engine {
     appEnv: process.env,
     version: app.getVersion(),
     electron: process.versions.electron,
-    outOfSupport: process.env['GREENROOM_OUT_OF_SUPPORT'] === '1',
+    outOfSupport: Number.parseInt(process.versions.electron, 10) < limits.oldestElectronMajor,
     settings,
     desktop: { chooseFolder, copy: (text) => clipboard.writeText(text) },
     onError: tell,

@@ -86,6 +86,9 @@ export const limits = {
   entryTimeoutMaxMs: 24 * 60 * 60_000,
   entryTimeoutShortMs: 1_000,
 
+  /** Older majors get no security fixes and the window says so: Electron's makers support the newest three, and 45 is pinned. */
+  oldestElectronMajor: 43,
+
   /** Health of local servers is measured this often while the window is shown. */
   healthIntervalMs: 2_000,
   /** Snapshot events are gathered for this long: one frame at 60 Hz. */

@@ -149,7 +149,5 @@ const reasons = {
 export function electronEnvironment(env, found) {
   const made = { ...env, ELECTRON_OVERRIDE_DIST_PATH: found.folder };
   delete made.ELECTRON_RUN_AS_NODE;
-  delete made.GREENROOM_OUT_OF_SUPPORT;
-  if (found.outOfSupport) made.GREENROOM_OUT_OF_SUPPORT = '1';
   return made;
 }

@@ -40,10 +40,11 @@ export async function ensureSystemPackages({ executable, virtualDisplay, env, sa
   if (process.platform !== 'linux') return;
   const missing = await findMissing(executable, virtualDisplay, env);
   if (missing.packages.length === 0) return;
-  const what = missing.names.join(', ');
+  const what = shortList(missing.names);
   const debian = isDebianLike(await readFile('/etc/os-release', 'utf8').catch(() => ''));
+  const asRoot = process.getuid?.() === 0 ? '' : 'sudo ';
   const byHand = debian
-    ? `run this once: ${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install -y ${missing.packages.join(' ')}`
+    ? `run this once: ${asRoot}apt-get update && ${asRoot}apt-get install -y ${(await namesHere(missing.packages, env)).join(' ')}`
     : `install with your system's package manager what Debian calls ${missing.packages.join(', ')}.`;
   if (!debian || process.getuid?.() !== 0 || env.GREENROOM_NO_APT === '1') {
     throw new SetupProblem('system-packages-missing', `this system lacks ${what}.`, byHand);
@@ -52,7 +53,7 @@ export async function ensureSystemPackages({ executable, virtualDisplay, env, sa
   await aptInstall(missing.packages, env, byHand);
   const left = await findMissing(executable, virtualDisplay, env);
   if (left.names.length > 0) {
-    throw new SetupProblem('system-packages-missing', `after the installation ${left.names.join(', ')} is still missing.`, byHand);
+    throw new SetupProblem('system-packages-missing', `after the installation it still lacks ${shortList(left.names)}.`, byHand);
   }
   say(`Installed ${missing.packages.join(', ')}.`);
 }
@@ -91,18 +92,25 @@ async function aptInstall(packages, env, byHand) {
     throw new SetupProblem('apt-failed', `${command} ${args.join(' ')} failed: ${why}`, byHand);
   };
   await run('apt-get', ['update', '-q']);
-  await run('apt-get', [
-    'install',
-    '-y',
-    '-q',
-    '--no-install-recommends',
-    ...(await Promise.all(packages.map((name) => nameHere(name, aptEnv)))),
-  ]);
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...(await namesHere(packages, aptEnv))]);
 }
 
-/** Debian 13 and Ubuntu 24.04 renamed some of these for their 64-bit time; the old names are not installable there. */
-async function nameHere(name, env) {
-  const renamed = `${name}t64`;
-  const shown = await runCommand('apt-cache', ['show', '--no-all-versions', renamed], { env, capture: true });
-  return shown.code === 0 ? renamed : name;
+/**
+ * Debian 13 and Ubuntu 24.04 renamed some of these for their 64-bit time; the old names are not installable there.
+ * @param {readonly string[]} packages
+ * @param {NodeJS.ProcessEnv} env
+ */
+function namesHere(packages, env) {
+  return Promise.all(
+    packages.map(async (name) => {
+      const renamed = `${name}t64`;
+      const shown = await runCommand('apt-cache', ['show', '--no-all-versions', renamed], { env, capture: true });
+      return shown.code === 0 ? renamed : name;
+    }),
+  );
+}
+
+/** A bare system lacks thirty libraries; three show what it is about. */
+function shortList(names) {
+  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { electronEnvironment, isOutOfSupport, searchElectron } from '../../build/setup/electron-binary.mjs';
+import { limits } from '../../main/limits.js';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** A machine on which only the named files exist, and that records what was tried. */
 function machine(
@@ -101,16 +103,20 @@ describe('which Electron is out of support', () => {
   });
 });
 
-describe('the environment of the app', () => {
-  const found = { folder: '/e', executable: '/e/electron', version: '33.2.1', source: 'npm-copy' as const, outOfSupport: true };
-
-  it('names the folder and the banner, and never lets Electron run as plain Node', () => {
-    const env = electronEnvironment({ ELECTRON_RUN_AS_NODE: '1', KEPT: 'yes' }, found);
-    expect(env).toEqual({ KEPT: 'yes', ELECTRON_OVERRIDE_DIST_PATH: '/e', GREENROOM_OUT_OF_SUPPORT: '1' });
+describe('the banner in the window', () => {
+  it('is shown for exactly the majors that the scripts call out of support', () => {
+    const pinned = manifest.devDependencies.electron;
+    expect(isOutOfSupport(`${limits.oldestElectronMajor}.0.0`, pinned)).toBe(false);
+    expect(isOutOfSupport(`${limits.oldestElectronMajor - 1}.9.9`, pinned)).toBe(true);
   });
+});
 
-  it('drops a banner left over from another run', () => {
-    const env = electronEnvironment({ GREENROOM_OUT_OF_SUPPORT: '1' }, { ...found, outOfSupport: false });
-    expect(env).not.toHaveProperty('GREENROOM_OUT_OF_SUPPORT');
+describe('the environment of the app', () => {
+  it('names the folder, and never lets Electron run as plain Node', () => {
+    const found = { folder: '/e', executable: '/e/electron', version: '33.2.1', source: 'npm-copy' as const, outOfSupport: true };
+    expect(electronEnvironment({ ELECTRON_RUN_AS_NODE: '1', KEPT: 'yes' }, found)).toEqual({
+      KEPT: 'yes',
+      ELECTRON_OVERRIDE_DIST_PATH: '/e',
+    });
   });
 });
