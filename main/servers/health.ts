@@ -30,7 +30,8 @@ export class HealthMeter {
 async function usageOf(pid: number): Promise<TreeUsage | undefined> {
   try {
     const { cpu, memory } = await pidusage(pid);
-    return { cpuPercent: cpu, memoryBytes: memory };
+    // of a process that has ended since the last measure, pidusage tells zeros: every living one holds some memory
+    return memory > 0 && Number.isFinite(cpu) ? { cpuPercent: cpu, memoryBytes: memory } : undefined;
   } catch {
     // it ended since its tree was looked at
     return undefined;

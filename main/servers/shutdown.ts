@@ -84,8 +84,8 @@ async function goneWithin(
 export async function shutDown(target: ShutdownTarget, force: AbortSignal, times: ShutdownTimes = limits): Promise<StopReport> {
   const steps: StopStep[] = [];
   const { tree } = target;
-  target.endInput();
   if ((await tree.alive()).length === 0) return { steps, leftover: [] };
+  target.endInput();
 
   if (!force.aborted) {
     steps.push('stdin-end');

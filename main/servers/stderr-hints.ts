@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
     hint: ([, host]) => `The address ${host} could not be looked up. Check the network connection, then press Restart.`,
   },
   {
-    pattern: /getaddrinfo|could not resolve host|temporary failure in name resolution|dns error|ENETUNREACH/i,
+    pattern: /getaddrinfo|EAI_AGAIN|could not resolve host|temporary failure in name resolution|dns error|ENETUNREACH/i,
     hint: () => 'The network could not be reached. Check the connection, then press Restart.',
   },
   {
