@@ -7,7 +7,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterEach, expect, vi } from 'vitest';
 import { childEnvironment } from '../../main/servers/environment.js';
 import { ServerLog } from '../../main/servers/server-log.js';
-import { StdioTransport, type StdioLaunch } from '../../main/servers/stdio-transport.js';
+import { LaunchError, StdioTransport, type StdioLaunch } from '../../main/servers/stdio-transport.js';
 
 const waiting = { timeout: 30_000, interval: 20 };
 
@@ -92,6 +92,16 @@ export async function ask(server: Launched, id: number, method: string, params: 
   });
 }
 
+/** Starts what cannot start, and gives the error. */
+export async function launchErrorOf(server: Launched): Promise<LaunchError> {
+  const error: unknown = await server.transport.start().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof LaunchError) return error;
+  throw new Error(`it started, or failed otherwise: ${String(error)}`);
+}
+
 /** The pid that a fixture printed as `grandchild <pid>`. */
 export function grandchildOf(server: Launched): Promise<number> {
   return eventually(() => {
@@ -104,7 +114,7 @@ export function grandchildOf(server: Launched): Promise<number> {
 afterEach(async () => {
   // a failed test must not leave processes to the next one
   const left = used.flatMap(({ marker }) => pidsWithEnvironment(marker));
-  await Promise.all(used.map(({ transport }) => transport?.stop({ force: true })));
+  await Promise.all(used.flatMap(({ transport }) => (transport ? [transport.stop({ force: true })] : [])));
   for (const pid of left.filter(isAlive)) process.kill(pid, 'SIGKILL');
   used.length = 0;
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

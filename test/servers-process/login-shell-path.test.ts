@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { childEnvironment } from '../../main/servers/environment.js';
 import { loginShellPath } from '../../main/servers/login-shell-path.js';
-import { eventually, pidsWithEnvironment, prepare, temporaryFolder, watchedMarker } from './fixture-launch.js';
+import { eventually, launchErrorOf, pidsWithEnvironment, prepare, temporaryFolder, watchedMarker } from './fixture-launch.js';
 
 function script(folder: string, name: string, lines: readonly string[]): string {
   const file = path.join(folder, name);
@@ -36,7 +36,7 @@ describe('the PATH of the login shell', () => {
     expect(server.log.tail()).toEqual(['the stub runs']);
 
     const bare = prepare('', { command: 'stub-server', args: [], env: { PATH: '/usr/bin' } });
-    await expect(bare.transport.start()).rejects.toMatchObject({ message: expect.stringContaining('PATH searched: /usr/bin') });
+    expect((await launchErrorOf(bare)).message).toContain('PATH searched: /usr/bin');
   });
 
   it.each(['/bin/bash', '/bin/dash', '/bin/sh'])('is read from %s, whatever its start files print', async (shell) => {

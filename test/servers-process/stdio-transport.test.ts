@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, eventually, pidsWithEnvironment, prepare, temporaryFolder } from './fixture-launch.js';
+import { ask, eventually, launchErrorOf, pidsWithEnvironment, prepare, temporaryFolder } from './fixture-launch.js';
 
 const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
@@ -87,44 +87,39 @@ describe('a launch on stdio', () => {
 
 describe('a launch that cannot start', () => {
   it('P1 names the command and the PATH that was searched', async () => {
-    const server = prepare('', { command: 'no-such-command-here' });
-    await expect(server.transport.start()).rejects.toMatchObject({
-      code: 'command-not-found',
-      message: expect.stringMatching(/"no-such-command-here" was not found.*PATH searched: .*\/usr\/bin/),
-    });
+    const error = await launchErrorOf(prepare('', { command: 'no-such-command-here' }));
+    expect(error.code).toBe('command-not-found');
+    expect(error.message).toMatch(/"no-such-command-here" was not found.*PATH searched: .*\/usr\/bin/);
   });
 
   it('tells a file that may not be executed from one that is missing', async () => {
     const file = path.join(temporaryFolder(), 'server.sh');
     writeFileSync(file, '#!/bin/sh\nexit 0\n', { mode: 0o644 });
-    const server = prepare('', { command: file });
-    await expect(server.transport.start()).rejects.toMatchObject({ code: 'permission-denied', hint: expect.stringContaining('chmod +x') });
+    const error = await launchErrorOf(prepare('', { command: file }));
+    expect(error.code).toBe('permission-denied');
+    expect(error.hint).toContain('chmod +x');
   });
 
   it('says that the interpreter of a script is missing', async () => {
     const file = path.join(temporaryFolder(), 'server');
     writeFileSync(file, '#!/nowhere/interpreter\n');
     chmodSync(file, 0o755);
-    const server = prepare('', { command: file });
-    await expect(server.transport.start()).rejects.toMatchObject({
-      code: 'command-not-found',
-      message: expect.stringContaining('first line'),
-    });
+    const error = await launchErrorOf(prepare('', { command: file }));
+    expect(error.code).toBe('command-not-found');
+    expect(error.message).toContain('first line');
   });
 
   it('names a working folder that is missing or is a file', async () => {
     const folder = temporaryFolder();
-    const missing = prepare('', { cwd: path.join(folder, 'missing') });
-    await expect(missing.transport.start()).rejects.toMatchObject({ code: 'bad-working-directory' });
+    const missing = await launchErrorOf(prepare('', { cwd: path.join(folder, 'missing') }));
+    expect(missing.code).toBe('bad-working-directory');
     writeFileSync(path.join(folder, 'file'), '');
-    const file = prepare('', { cwd: path.join(folder, 'file') });
-    await expect(file.transport.start()).rejects.toMatchObject({
-      code: 'bad-working-directory',
-      message: expect.stringContaining('is not a folder'),
-    });
+    const file = await launchErrorOf(prepare('', { cwd: path.join(folder, 'file') }));
+    expect(file.code).toBe('bad-working-directory');
+    expect(file.message).toContain('is not a folder');
   });
 
-  it('gives arguments to no shell', async () => {
+  it('P2 gives arguments to no shell', async () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'work'));
     const server = prepare('', {
