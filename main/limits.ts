@@ -98,6 +98,8 @@ export const limits = {
   /** Ended calls kept for a window that reloads. */
   callsKept: 50,
 
+  /** Longer command lines are marked as risky from end to end instead of being searched, which would hold up the app. */
+  riskTextChars: 20_000,
   /** Arguments of one call that are looked at for protected paths; a call with more texts asks (PRODUCT.md §6). */
   controlPathStrings: 5_000,
   /** Longer texts are no path: the longest that Linux takes. */

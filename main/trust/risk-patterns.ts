@@ -55,20 +55,20 @@ const entry = (source: string, risk: Risk): RiskPattern => ({ pattern: new RegEx
 
 /** Every pattern. Bounded repeats only: the text comes from strangers and must not be able to stall the app. */
 export const riskPatterns: readonly RiskPattern[] = [
-  entry(String.raw`${begin}${fetcher}\s[^|\n]{0,2000}\|\s*(?:[^|\n]{0,200}\|\s*)?${interpreter}${end}`, pipeToShell),
-  entry(String.raw`${begin}${interpreter}\s[^\n]{0,200}?(?:\$\(|<\(|\x60)\s*${fetcher}\s[^)\x60]{0,2000}[)\x60]`, pipeToShell),
-  entry(String.raw`${begin}(?:source|\.|eval)\s+[^\n]{0,20}(?:\$\(|<\(|\x60)[^)\x60]{0,2000}[)\x60]`, pipeToShell),
-  entry(String.raw`${begin}${fetcher}\s[^|\n]{0,2000}\|\s*(?:iex|invoke-expression)${end}`, pipeToShell),
+  entry(String.raw`${begin}${fetcher}\s[^|\n]{0,400}\|\s*(?:[^|\n]{0,200}\|\s*)?${interpreter}${end}`, pipeToShell),
+  entry(String.raw`${begin}${interpreter}\s[^\n]{0,200}?(?:\$\(|<\(|\x60)\s*${fetcher}\s[^)\x60]{0,400}[)\x60]`, pipeToShell),
+  entry(String.raw`${begin}(?:source|\.|eval)\s+[^\n]{0,20}(?:\$\(|<\(|\x60)[^)\x60]{0,400}[)\x60]`, pipeToShell),
+  entry(String.raw`${begin}${fetcher}\s[^|\n]{0,400}\|\s*(?:iex|invoke-expression)${end}`, pipeToShell),
   entry(
     String.raw`${begin}(?:iex|invoke-expression)\s*[("'\s&]{0,10}[^\n]{0,200}?(?:${fetcher}|downloadstring)\b[^\n]{0,500}`,
     pipeToShell,
   ),
   entry(
-    String.raw`${begin}${fetcher}\s[^\n]{0,2000}?(?:&&|;)\s*(?:chmod\s[^\n]{0,200}?(?:&&|;)\s*)?${interpreter}\s[^\n'"]{0,200}`,
+    String.raw`${begin}${fetcher}\s[^\n]{0,400}?(?:&&|;)\s*(?:chmod\s[^\n]{0,200}?(?:&&|;)\s*)?${interpreter}\s[^\n'"]{0,200}`,
     pipeToShell,
   ),
-  entry(String.raw`${begin}(?:base64|openssl|xxd)\s[^|\n]{0,500}\|\s*${interpreter}${end}`, hiddenScript),
-  entry(String.raw`${begin}eval\s[^\n'"]{1,200}`, hiddenScript),
+  entry(String.raw`${begin}(?:base64|openssl|xxd)\s[^|\n]{0,400}\|\s*${interpreter}${end}`, hiddenScript),
+  entry(String.raw`${begin}eval\s[^\n]{1,200}`, hiddenScript),
   entry(String.raw`${begin}(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,200}?[-/]e(?:nc?|ncodedcommand)?\s+\S{8,}`, hiddenScript),
   entry(String.raw`${begin}(?:sudo|doas|pkexec|runas|gsudo)(?:\.exe)?${end}`, admin),
   entry(String.raw`${begin}rm\s(?:\S+\s){0,8}?(?:-[a-z]*r[a-z]*|--recursive)${end}[^\n'";|&]{0,300}`, deletes),

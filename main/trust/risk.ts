@@ -1,5 +1,6 @@
 import type { CommandPart, Risk } from '../../preload/contract/trust.js';
 import { hiddenCharacters } from '../config/hidden-characters.js';
+import { limits } from '../limits.js';
 import { codePointLabel, revealHidden } from './hidden-characters.js';
 import { riskPatterns } from './risk-patterns.js';
 
@@ -17,11 +18,13 @@ interface Range {
 /** Overlapping and touching ranges become one. */
 function merged(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a.from - b.from);
-  return sorted.reduce<Range[]>((done, range) => {
+  const done: Range[] = [];
+  for (const range of sorted) {
     const last = done.at(-1);
-    if (last === undefined || range.from > last.to) return [...done, range];
-    return [...done.slice(0, -1), { from: last.from, to: Math.max(last.to, range.to) }];
-  }, []);
+    if (last === undefined || range.from > last.to) done.push(range);
+    else done[done.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+  }
+  return done;
 }
 
 function cut(text: string, ranges: readonly Range[]): CommandPart[] {
@@ -46,6 +49,21 @@ export function hiddenRisk(text: string, where: string): Risk | undefined {
   };
 }
 
+const tooLong: Risk = {
+  code: 'pipe-to-shell',
+  title: 'Is longer than any ordinary command.',
+  detail: 'It was not searched for risky parts. Read all of it before you agree.',
+};
+
+function findRisks(text: string, ranges: Range[], risks: Map<string, Risk>): void {
+  for (const { pattern, risk } of riskPatterns) {
+    for (const match of text.matchAll(pattern)) {
+      ranges.push({ from: match.index, to: match.index + match[0].length });
+      risks.set(risk.title, risk);
+    }
+  }
+}
+
 /**
  * Marks the risky parts of a command line and shows its hidden characters. A hint for the reader, no filter:
  * a command without a mark can still do harm. Read twice, the second time with line breaks as spaces, so that a
@@ -54,14 +72,11 @@ export function hiddenRisk(text: string, where: string): Risk | undefined {
 export function markRisks(text: string, where = 'the command'): MarkedText {
   const ranges: Range[] = [];
   const risks = new Map<string, Risk>();
-  const readings = [text, text.replace(/[\r\n\t]/g, ' ')];
-  for (const reading of readings) {
-    for (const { pattern, risk } of riskPatterns) {
-      for (const match of reading.matchAll(pattern)) {
-        ranges.push({ from: match.index, to: match.index + match[0].length });
-        risks.set(risk.title, risk);
-      }
-    }
+  if (text.length > limits.riskTextChars) {
+    ranges.push({ from: 0, to: text.length });
+    risks.set(tooLong.title, tooLong);
+  } else {
+    for (const reading of [text, text.replace(/[\r\n\t]/g, ' ')]) findRisks(reading, ranges, risks);
   }
   const hidden = hiddenRisk(text, where);
   if (hidden !== undefined) risks.set(hidden.title, hidden);
