@@ -22,6 +22,17 @@ export interface ListItem {
   value: FormValue;
 }
 
+/** A field inside a list or an object, as whoever draws it needs it. */
+export interface ChildField {
+  readonly name: string;
+  readonly node: SchemaNode;
+  readonly value: FormValue;
+  readonly change: (value: FormValue) => void;
+  readonly required: boolean;
+  /** Without a label of its own. */
+  readonly bare: boolean;
+}
+
 let lastItemId = 0;
 
 /** A new item of a list. */

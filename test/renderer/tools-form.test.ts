@@ -4,7 +4,7 @@ import { fieldProblem, isBlocked, jsonProblem } from '../../renderer/tools/form-
 import { initialValue, sentArguments, valueFrom, type FormValue } from '../../renderer/tools/form-value.js';
 import { readSchema } from '../../renderer/tools/schema-reader.js';
 import { fitsPattern } from '../../renderer/tools/safe-pattern.js';
-import { visible } from '../../renderer/tools/visible-text.js';
+import { visible } from '../../renderer/ui/visible-text.js';
 
 const object = (properties: Record<string, Json>, required: string[] = []): Json => ({ type: 'object', properties, required });
 const typed = (text: string): FormValue => ({ as: 'typed', kind: 'text', text });
