@@ -29,17 +29,25 @@ describe('the local key', () => {
     }
   });
 
-  it('is the same for processes that make it at the same time', async () => {
+  it('is the same for all who ask for it at the same time, in one process and in several', async () => {
     const source = await readFile(new URL('../../main/secrets/local-key.ts', import.meta.url), 'utf8');
     const compiled = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
     const script = join(root, 'key.mjs');
-    const print = `\nprocess.stdout.write(Buffer.from(await localKey(${JSON.stringify(state)})).toString('hex'));`;
-    await writeFile(script, compiled.outputText + print);
+    const folders = Array.from({ length: 20 }, (_, index) => join(root, String(index)));
+    const ask = `
+      for (const folder of ${JSON.stringify(folders)}) {
+        const keys = await Promise.all([1, 2, 3, 4].map(() => localKey(folder)));
+        console.log(keys.map((key) => Buffer.from(key).toString('hex')).join(' '));
+      }`;
+    await writeFile(script, compiled.outputText + ask);
     const run = promisify(execFile);
-    const keys = await Promise.all(Array.from({ length: 6 }, () => run(process.execPath, [script])));
-    expect(new Set(keys.map(({ stdout }) => stdout)).size).toBe(1);
-    expect(keys[0]?.stdout).toMatch(/^[0-9a-f]{64}$/);
-    expect(await readdir(state)).toEqual(['local.key']);
+    const answers = await Promise.all([1, 2, 3].map(() => run(process.execPath, [script])));
+    const byProcess = answers.map(({ stdout }) => stdout.trim().split('\n'));
+    for (const [index, folder] of folders.entries()) {
+      const keys = new Set(byProcess.flatMap((lines) => lines[index]?.split(' ') ?? []));
+      expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+      expect(await readdir(folder)).toEqual(['local.key']);
+    }
   });
 
   it.runIf(process.platform !== 'win32')('that others could read is closed to them', async () => {
