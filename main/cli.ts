@@ -18,7 +18,8 @@ function engineFor(command: Command): Engine {
     outOfSupport: false,
     settings: memorySettings({ mode: command.kind === 'call' ? command.mode : 'SAFE' }),
     desktop: { chooseFolder: () => Promise.resolve(null), copy: () => undefined },
-    interactive: process.stdin.isTTY && process.stderr.isTTY,
+    // Undefined, not false, where there is no terminal.
+    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     trustThisRun: command.trust,
     callRoute: 'cli',
     onError: (error) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -13,7 +13,9 @@ async function question(approval: Approval): Promise<ApprovalAnswer> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const shown = visible(`\n${approval.server} › ${approval.tool}\n${JSON.stringify(approval.args, null, 2)}\n${approval.rule}\n`);
-    const reply = await lines.question(`${shown}Allow once? [y/N] `);
+    // The end of the input (Ctrl-D) is no yes; readline alone would wait for ever.
+    const noMore = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    const reply = await Promise.race([lines.question(`${shown}Allow once? [y/N] `), noMore]);
     return /^y(es)?$/i.test(reply.trim()) ? { kind: 'once' } : { kind: 'deny' };
   } finally {
     lines.close();

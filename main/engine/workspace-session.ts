@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { ServerCard } from '../../preload/contract/server.js';
 import type { LoadedConfig, ServerEntry } from '../config/definition.js';
-import { loadConfig } from '../config/load.js';
+import { configFiles, loadConfig, projectConfigFile } from '../config/load.js';
 import { watchConfig } from '../config/watch.js';
 import type { Catalog } from '../discovery/catalog.js';
 import { Supervisor, type ServerSpec } from '../servers/supervisor.js';
@@ -64,8 +63,10 @@ export class WorkspaceSession {
   /** Reads the folder's files and watches them; starts nothing. `folder` is a real path. */
   static async open(folder: string, parts: SessionParts): Promise<WorkspaceSession> {
     const session = new WorkspaceSession(folder, parts);
+    // Watched before they are read, so that no change falls between the two.
+    const files = configFiles({ home: parts.home, workspace: folder });
+    session.watcher = watchConfig(files, () => void session.reload().catch(parts.onError));
     await session.reload();
-    session.watcher = watchConfig(session.config.files, () => void session.reload().catch(parts.onError));
     return session;
   }
 
@@ -79,7 +80,7 @@ export class WorkspaceSession {
 
   /** The project's own file: where the app writes new entries. */
   get projectFile(): string {
-    return join(this.folder, '.greenroom', 'mcp.json');
+    return projectConfigFile(this.folder);
   }
 
   /** Enabled servers that wait for the person's yes. */

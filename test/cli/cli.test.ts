@@ -53,7 +53,7 @@ describe('cli servers', () => {
       expect(report('crashing')).toMatchObject({
         state: 'failed',
         exitCode: 3,
-        stderrTail: ['could not start'],
+        stderrTail: expect.arrayContaining(['could not start']) as string[],
         reason: expect.stringContaining('exit code 3') as string,
       });
       expect(report('missing')).toMatchObject({ state: 'failed', reason: expect.stringContaining('no-such-command-anywhere') as string });
@@ -143,7 +143,7 @@ describe('cli tools and search', () => {
       expect(JSON.parse(tools.stdout)).toContainEqual(
         expect.objectContaining({ server: 'filesystem', name: 'write_file', wireName: 'mcp__filesystem__write_file' }),
       );
-      const found = await runCli(home, 'search', 'make', 'directory', 'zebra', '--limit', '2', '--trust', '--json', '--workspace', folder);
+      const found = await runCli(home, 'search', 'create', 'directory', 'zebra', '--limit', '2', '--trust', '--json', '--workspace', folder);
       expect(JSON.parse(found.stdout)).toMatchObject({
         results: [{ name: 'create_directory', matched: expect.arrayContaining(['directory']) as string[] }, {}],
         unmatched: expect.arrayContaining(['zebra']) as string[],
