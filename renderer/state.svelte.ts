@@ -15,8 +15,6 @@ export interface ShownFailure {
   readonly message: string;
 }
 
-const ROOM_KEY = 'greenroom.room';
-
 /**
  * What the window knows: the engine's snapshot, kept whole by its events, and the few things that are
  * only about looking (which room, which filter). A reload asks for everything again.
@@ -25,7 +23,7 @@ export class AppState {
   snapshot = $state.raw<Snapshot | null>(null);
   /** Why the snapshot could not be had. */
   loadFailure = $state<string | null>(null);
-  room = $state<Room>(rememberedRoom());
+  room = $state<Room>('servers');
   /** The server to which the Tools room is narrowed. */
   toolsServer = $state<string | null>(null);
   trustOpen = $state(false);
@@ -53,8 +51,9 @@ export class AppState {
   }
 
   show(room: Room): void {
+    if (room === this.room) return;
     this.room = room;
-    localStorage.setItem(ROOM_KEY, room);
+    void this.act('app.setRoom', { room });
   }
 
   /** Shows the tools of one server, or of all. */
@@ -112,6 +111,7 @@ export class AppState {
   #take(next: Snapshot): void {
     const before = this.snapshot;
     this.snapshot = next;
+    if (before === null) this.room = rooms.find((room) => room === next.room) ?? 'servers';
     if (shouldAskForTrust(before, next)) this.trustOpen = true;
     if (next.workspace === null) this.trustOpen = false;
     const words = before === null ? '' : stateChanges(before, next);
@@ -130,6 +130,7 @@ function withParts(before: Snapshot, parts: EventPayload<'snapshot.changed'>): S
     summary: parts.summary ?? before.summary,
     mode: parts.mode ?? before.mode,
     theme: parts.theme ?? before.theme,
+    room: parts.room ?? before.room,
     approvals: parts.approvals ?? before.approvals,
     calls: parts.calls ?? before.calls,
     catalogVersion: parts.catalogVersion ?? before.catalogVersion,
@@ -150,11 +151,6 @@ function shouldAskForTrust(before: Snapshot | null, next: Snapshot): boolean {
 function isTyping(): boolean {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
-}
-
-function rememberedRoom(): Room {
-  const remembered = localStorage.getItem(ROOM_KEY);
-  return rooms.find((room) => room === remembered) ?? 'servers';
 }
 
 /** The one state of this window. */

@@ -27,8 +27,8 @@ export function installBridge(answers: Answers): FakeBridge {
     on<N extends EventName>(event: N, listener: (payload: EventPayload<N>) => void): () => void {
       const heard = listeners.get(event) ?? new Set();
       listeners.set(event, heard);
-      heard.add(listener as (payload: never) => void);
-      return () => heard.delete(listener as (payload: never) => void);
+      heard.add(listener);
+      return () => heard.delete(listener);
     },
   };
   Object.defineProperty(window, 'greenroom', { value: bridge, configurable: true });

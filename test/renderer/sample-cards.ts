@@ -52,6 +52,7 @@ export function sampleSnapshot(other: Partial<Snapshot> = {}): Snapshot {
     summary: { ready: 0, enabled: 0, tools: 0 },
     mode: 'SAFE',
     theme: 'dark',
+    room: 'servers',
     approvals: [],
     calls: [],
     catalogVersion: 1,

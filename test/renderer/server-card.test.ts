@@ -59,7 +59,7 @@ describe('a card says the state of its server in the fixed words', () => {
 describe('a failed card', () => {
   it('shows the last lines of stderr in a box that the keyboard reaches, and copies them', async () => {
     const card = show(sampleCard('db', { state: failedState() }));
-    const box = within(card).getByRole('group', { name: 'Last 2 lines of stderr' });
+    const box = within(card).getByRole('log', { name: 'Last 2 lines of stderr' });
     expect(box.getAttribute('tabindex')).toBe('0');
     expect(box.textContent).toContain('Error: connect ECONNREFUSED');
     within(card).getByRole('button', { name: 'Copy the lines' }).click();

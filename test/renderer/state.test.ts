@@ -36,6 +36,14 @@ describe('the state of the window', () => {
     expect(state.snapshot?.mode).toBe('TRUST');
   });
 
+  it('opens in the room that was shown last, and tells the engine of each change', async () => {
+    const bridge = await start(sampleSnapshot({ room: 'settings' }));
+    expect(state.room).toBe('settings');
+    bridge.tell('navigate', { room: 'tools' });
+    expect(state.room).toBe('tools');
+    expect(bridge.asked).toContainEqual({ route: 'app.setRoom', input: { room: 'tools' } });
+  });
+
   it('replaces a call by its newer form', async () => {
     const bridge = await start(sampleSnapshot());
     const call = { id: 'c1', route: 'person', server: 'a', tool: 't', args: {}, at: 0, status: 'running' } as const;
