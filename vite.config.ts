@@ -13,7 +13,14 @@ export default defineConfig({
   plugins: [svelte()],
   environments: {
     client: {
-      build: { outDir: '../out/renderer', emptyOutDir: true, target: 'chrome130', modulePreload: { polyfill: false } },
+      build: {
+        outDir: '../out/renderer',
+        emptyOutDir: true,
+        target: 'chrome130',
+        modulePreload: { polyfill: false },
+        // The policy allows the app's own files only: a small font written into the style sheet as a data URL would be refused.
+        assetsInlineLimit: 0,
+      },
     },
     main: {
       consumer: 'server',
