@@ -78,7 +78,9 @@ export class Catalog {
     this.clear(server);
     if (tools.length > 0) {
       for (const { name } of tools) this.names.add({ server, tool: name });
-      const items = [...tools]
+      // Of two tools with one name the first counts.
+      const unique = [...new Map([...tools].reverse().map((tool) => [tool.name, tool])).values()];
+      const items = unique
         .sort(byName)
         .map((tool): Item => ({ server, tool, shownName: shownName(tool.name), tokens: { line: 0, full: 0 } }));
       const shelf: Shelf = { items, measured: false };

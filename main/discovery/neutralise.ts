@@ -9,7 +9,7 @@ const ownTag = /<(?=\s*\/?\s*(?:available-deferred-tools|available-servers|defer
  */
 export function neutralise(text: string): string {
   return text
-    .replace(hiddenCharacters, (character) => (/[\s\p{Zs}\p{Zl}\p{Zp}]/u.test(character) ? ' ' : ''))
+    .replace(hiddenCharacters, (character) => (/[\t-\r\u0085\p{Zs}\p{Zl}\p{Zp}]/u.test(character) ? ' ' : ''))
     .replace(/ {2,}/g, ' ')
     .trim()
     .replace(ownTag, '‹');

@@ -37,4 +37,6 @@ export function matchPattern(pattern: string, texts: readonly string[]): Result<
   }
 }
 
-const isTimeout = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+// By shape: errors of another context are no `Error` of ours.
+const isTimeout = (cause: unknown): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
