@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { Era } from './era-verdicts.js';
+import { rawResult } from './lenient-results.js';
 
 /** What a connection tells while it lives. */
 export interface ConnectionEvents {
@@ -78,13 +79,14 @@ export class Connection {
   }
 
   /** Sends one request and answers its result as it came. */
-  request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<unknown> {
-    return this.client.request({ method, params }, anyResult, {
+  async request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<unknown> {
+    const result = await this.client.request({ method, params }, anyResult, {
       signal: options.signal,
       timeout: options.timeoutMs,
       // The SDK sends a progress token only when there is a handler (PITFALLS P10).
       ...(options.onProgress === undefined ? {} : { onprogress: options.onProgress, resetTimeoutOnProgress: true }),
     });
+    return rawResult(result);
   }
 
   /** Ends the connection and its transport. */

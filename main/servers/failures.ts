@@ -10,7 +10,10 @@ import type { ProcessExit } from './stdio-transport.js';
 import { displayText } from './terminal-text.js';
 
 /** Why a run ended, before it is put on a card; its texts may still hold secrets and control characters. */
-export type EndCause = Omit<FailureFacts, 'stderr'> & { readonly at?: number };
+export type EndCause = Omit<FailureFacts, 'stderr'> & {
+  readonly at?: number;
+  /** Of the last launch, epoch milliseconds: stderr of an earlier one explains nothing. */ readonly since?: number;
+};
 
 /** A process that ended by itself: at the start, or later. `afterMs` is how long it lived. */
 export function exitCause(code: 'exited-at-start' | 'crashed', { code: exitCode, signal, at }: ProcessExit, afterMs: number): EndCause {
@@ -44,7 +47,7 @@ function told(code: FailureCode, headline: string): EndCause {
 
 /** What a failed card shows; secrets are masked, control characters taken out. */
 export function failureOf(cause: EndCause, definition: ServerDefinition, log: ServerLog): Failure {
-  const stderrTail = log.tail();
+  const stderrTail = tailSince(log, cause.since);
   const words = failureHint({ ...cause, stderr: stderrTail });
   const secrets = secretValues(definition);
   return {
@@ -56,6 +59,12 @@ export function failureOf(cause: EndCause, definition: ServerDefinition, log: Se
     stderrTail,
     at: cause.at ?? Date.now(),
   };
+}
+
+function tailSince(log: ServerLog, since: number | undefined): string[] {
+  if (since === undefined) return log.tail();
+  const said = log.lines().filter(({ from, at, text }) => from === 'stderr' && at > since && text.trim() !== '');
+  return said.slice(-limits.stderrTailLines).map(({ text }) => text);
 }
 
 /** "Stopped with exit code 1", "Ended by signal SIGKILL". */

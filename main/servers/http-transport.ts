@@ -5,6 +5,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { limits } from '../limits.js';
+import { LenientResults } from './lenient-results.js';
 
 type MessageHandler = NonNullable<Transport['onmessage']>;
 type RequestId = string | number;
@@ -21,6 +22,7 @@ export class HttpTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: MessageHandler | undefined;
+  private readonly results = new LenientResults();
   private readonly waiting = new Set<RequestId>();
   private closed = false;
 
@@ -39,7 +41,7 @@ export class HttpTransport implements Transport {
     this.inner.onerror = (error) => this.onerror?.(error);
     this.inner.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.waiting.delete(message.id);
-      this.onmessage?.(message);
+      this.onmessage?.(this.results.received(message));
     };
     await this.inner.start();
   }
@@ -49,6 +51,7 @@ export class HttpTransport implements Transport {
     if (!('method' in message) || !('id' in message)) return this.inner.send(message, passed);
     const { id } = message;
     this.waiting.add(id);
+    this.results.sent(message);
     await this.inner.send(message, {
       ...passed,
       onRequestStreamEnd: () => {

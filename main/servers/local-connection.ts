@@ -61,16 +61,14 @@ async function handshake(attempt: LocalAttempt, options: ConnectionOptions): Pro
   try {
     return await Connection.open(probe, options);
   } catch (error) {
-    if (probe.answeredLate && probe.discovery !== undefined && !options.signal.aborted) {
-      return adopt(child, attempt.process, { ...options, prior: { kind: 'modern', discover: probe.discovery } });
-    }
+    if (probe.modernAfterAll && !options.signal.aborted) return adopt(child, attempt.process, { ...options, probeMs: options.timeoutMs });
     // A start that is given up ends as gently as any stop; a broken one has nothing to tidy up.
     await child.stop({ force: !options.signal.aborted });
     throw probe.endedByItself ? new ProcessEnded(probe.endedOnProbe, error) : error;
   }
 }
 
-/** The server answered the probe as a modern one after its time was up, and refused `initialize`: the same process is taken as modern. */
+/** The server took longer to come up than the probe waits, and refused `initialize`: the same process is probed again, now without haste. */
 async function adopt(child: LocalProcess, events: LocalEvents, options: ConnectionOptions): Promise<Connection> {
   try {
     return await Connection.open(new ProbeTransport(child, events, true), options);

@@ -1,8 +1,10 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/client';
-import type { PriorDiscovery } from '@modelcontextprotocol/client';
+import { LenientResults } from './lenient-results.js';
 
-type Discovery = Extract<PriorDiscovery, { kind: 'modern' }>['discover'];
 type MessageHandler = NonNullable<Transport['onmessage']>;
+
+/** MCP 2026-07-28 §Versioning: UnsupportedProtocolVersion; a legacy server offers a version of its own instead. */
+const unsupportedVersion = -32_022;
 
 /** What a local server tells before it is connected. */
 export interface LocalEvents {
@@ -25,13 +27,13 @@ export class ProbeTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: MessageHandler | undefined;
-  /** The server answered the probe as a modern one, whenever that was. */
-  discovery: Discovery | undefined;
   /** The process ended before anybody closed it. */
   endedByItself = false;
+  private readonly results = new LenientResults();
   private probeId: string | number | undefined;
   private initializeId: string | number | undefined;
   private initializeAnswered = false;
+  private looksModern = false;
   private closeAsked = false;
 
   constructor(
@@ -47,12 +49,15 @@ export class ProbeTransport implements Transport {
 
   /** True when the process ended by itself after the probe and before it answered `initialize`: the probe may be what ended it. */
   get endedOnProbe(): boolean {
-    return this.endedByItself && this.probeId !== undefined && !this.initializeAnswered && this.discovery === undefined;
+    return this.endedByItself && this.probeId !== undefined && !this.initializeAnswered && !this.looksModern;
   }
 
-  /** True when the probe's answer came after `initialize` was sent: `close` leaves the process to a second client that adopts it. */
-  get answeredLate(): boolean {
-    return this.discovery !== undefined && this.initializeId !== undefined && !this.endedByItself;
+  /**
+   * True when the server turned out to be modern after the probe's time was up and `initialize` was sent. `close` then leaves
+   * the process to a second client, which probes it anew.
+   */
+  get modernAfterAll(): boolean {
+    return this.looksModern && this.initializeId !== undefined && !this.endedByItself;
   }
 
   async start(): Promise<void> {
@@ -72,11 +77,12 @@ export class ProbeTransport implements Transport {
       if (message.method === 'server/discover') this.probeId ??= message.id;
       if (message.method === 'initialize') this.initializeId = message.id;
     }
+    this.results.sent(message);
     return this.inner.send(message);
   }
 
   async close(): Promise<void> {
-    if (this.answeredLate) {
+    if (this.modernAfterAll) {
       this.onclose?.();
       return;
     }
@@ -87,16 +93,21 @@ export class ProbeTransport implements Transport {
   private receive(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
     this.events.onOutput();
     if (!('method' in message) && 'id' in message) {
-      if (message.id === this.initializeId && 'result' in message) this.initializeAnswered = true;
-      if (message.id === this.probeId && 'result' in message) this.discovery = asDiscovery(message.result) ?? this.discovery;
+      if (message.id === this.probeId) {
+        this.looksModern ||= 'result' in message && isDiscovery(message.result);
+        // The SDK has stopped waiting for it, and would report an answer to nothing.
+        if (this.initializeId !== undefined) return;
+      }
+      if (message.id === this.initializeId) {
+        this.initializeAnswered ||= 'result' in message;
+        this.looksModern ||= 'error' in message && message.error.code === unsupportedVersion;
+      }
     }
-    this.onmessage?.(message, extra);
+    this.onmessage?.(this.results.received(message), extra);
   }
 }
 
-/** A probe's answer that shows a modern server. The SDK checks the rest when it adopts it. */
-function asDiscovery(result: unknown): Discovery | undefined {
-  if (typeof result !== 'object' || result === null || !('supportedVersions' in result) || !('capabilities' in result)) return undefined;
-  if (!Array.isArray(result.supportedVersions)) return undefined;
-  return result as Discovery;
+/** A probe's answer that shows a modern server. */
+function isDiscovery(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'supportedVersions' in result && Array.isArray(result.supportedVersions);
 }

@@ -50,6 +50,8 @@ export class ServerRun {
   private timedOut = false;
   private connection: Connection | undefined;
   private child: StdioTransport | undefined;
+  /** Epoch milliseconds of the second launch. */
+  private relaunchedAt: number | undefined;
 
   constructor(private readonly parts: RunParts) {
     const { definition } = parts.spec;
@@ -106,7 +108,21 @@ export class ServerRun {
     if (!this.tools.has(call.tool)) {
       return Promise.reject(new CallError('unknown-tool', `${this.name} has no tool named "${call.tool.slice(0, 200)}".`));
     }
-    return callTool(this.connection, { ...call, serverGone: this.gone.signal });
+    return callTool(this.connection, { ...call, serverGone: this.gone.signal }).catch((error: unknown) => {
+      this.judgeLoss(error);
+      throw error;
+    });
+  }
+
+  /** A remote server may say in the answer to a call that it takes no more of them. */
+  private judgeLoss(error: unknown): void {
+    const status = error instanceof CallError ? lostStatus(error.cause) : undefined;
+    if (status === undefined || this.phase !== 'ready') return;
+    const message = status === 401 ? 'The server asks for a sign-in again (HTTP 401).' : 'The server has ended this session (HTTP 404).';
+    this.end(new CallError('server-not-ready', message));
+    if (status === 401)
+      this.parts.onState({ kind: 'needs-sign-in', message: `${message} Put a valid token into the headers of its entry.` });
+    else this.tellFailed({ code: 'connection-lost', told: { headline: message, hint: 'Press Restart to open a new one.' } });
   }
 
   private get name(): string {
@@ -148,6 +164,7 @@ export class ServerRun {
   }
 
   private watch(child: StdioTransport): StdioTransport {
+    this.relaunchedAt = this.child === undefined ? undefined : Date.now();
     this.child = child;
     void child.exited.then((exit) => {
       if (this.phase !== 'ready' || this.child !== child) return;
@@ -216,8 +233,15 @@ export class ServerRun {
   }
 
   private tellFailed(cause: EndCause): void {
-    this.parts.onState({ kind: 'failed', failure: failureOf(cause, this.parts.spec.definition, this.parts.log) });
+    const told = this.relaunchedAt === undefined ? cause : { ...cause, since: this.relaunchedAt };
+    this.parts.onState({ kind: 'failed', failure: failureOf(told, this.parts.spec.definition, this.parts.log) });
   }
+}
+
+/** The statuses by which a remote server ends a session: 401, and 404 (MCP 2025-06-18 §Transports, Session Management). */
+function lostStatus(cause: unknown): 401 | 404 | undefined {
+  const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
+  return status === 401 || status === 404 ? status : undefined;
 }
 
 function endedByItself(error: unknown): boolean {
