@@ -71,7 +71,7 @@ export class SearchIndex {
     const whole: SearchOptions = { ...options, tokenize: (text) => [text], processTerm: (text) => text };
     const found = this.index.search(term, { ...whole, prefix: term.length >= 3, weights: { prefix: 0.3, fuzzy: 0.2 } });
     const hits =
-      found.length > 0 || term.length < 4 ? found : this.index.search(term, { ...whole, fuzzy: term.length < 7 ? 1 : 2, prefix: false });
+      found.length > 0 || word.length < 4 ? found : this.index.search(term, { ...whole, fuzzy: word.length < 8 ? 1 : 2, prefix: false });
     return new Map(
       hits.map(({ id, score, match }) => {
         const fields = new Set(

@@ -7,7 +7,7 @@ export function tool(name: string, description = '', properties: Record<string, 
 export const github = [
   tool('create_issue', 'Create a new issue in a repository', {
     title: { type: 'string' },
-    labels: { type: 'array', description: 'Names of labels' },
+    labels: { type: 'array', description: 'How to mark it' },
   }),
   tool('list_issues', 'List the issues of a repository'),
   tool('getPullRequestDiff', 'Get the changes of a pull request'),

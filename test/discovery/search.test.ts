@@ -92,6 +92,7 @@ test('a pattern that would run for ever is stopped, and one that is too long is 
 
 test('typing errors, plurals and endings are forgiven', () => {
   expect(names('directry')[0]).toBe('create_directory');
+  expect(names('creaate isue')[0]).toBe('create_issue');
   expect(names('creating issues')[0]).toBe('create_issue');
 });
 

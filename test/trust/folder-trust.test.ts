@@ -94,6 +94,14 @@ test('P41 a yes that cannot be saved does not count, and says so', async () => {
   expect(trust.verdict('/w', entries)).toMatchObject({ trusted: false });
 });
 
+test('P41 a yes of which only the writing fails does not count either', async () => {
+  // No temporary file fits beside a name of this length; the rights of a folder would not stop root.
+  file = join(home, 'x'.repeat(250));
+  const trust = await open();
+  await expect(trust.accept('/w', entries)).rejects.toMatchObject({ code: 'trust-not-saved' });
+  expect(trust.verdict('/w', entries)).toMatchObject({ trusted: false });
+});
+
 test('only the owner may read the file, it holds no secret, and nothing else is left beside it', async () => {
   const trust = await open();
   await trust.accept('/w', [entry('a', local({ args: ['--token', 'ghp_secretsecret'], env: { TOKEN: 'sk-very-secret' } }))]);
