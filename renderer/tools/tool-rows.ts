@@ -26,8 +26,22 @@ export function hitRows(hits: readonly SearchHit[]): ListRow[] {
   return hits.map((tool) => ({ kind: 'hit', tool, share: best > 0 ? Math.max(0, tool.score) / best : 0 }));
 }
 
+/** Rows that a page key moves over. */
+const PAGE_ROWS = 10;
+
+/** Where a key leads from a place in the list; undefined when it is no key of lists. A place of -1 is before the first row. */
+export function rowAfterKey(rows: readonly ListRow[], place: number, key: string): number | undefined {
+  const page = (step: 1 | -1): number => Array.from({ length: PAGE_ROWS }).reduce<number>((at) => nextRow(rows, at, step), place);
+  if (key === 'ArrowDown') return nextRow(rows, place, 1);
+  if (key === 'ArrowUp') return nextRow(rows, place, -1);
+  if (key === 'PageDown') return page(1);
+  if (key === 'PageUp') return page(-1);
+  if (key === 'Home') return nextRow(rows, -1, 1);
+  return key === 'End' ? nextRow(rows, rows.length, -1) : undefined;
+}
+
 /** The next tool's row from a place in the list, skipping heads; the place itself when there is none. */
-export function nextRow(rows: readonly ListRow[], from: number, step: 1 | -1): number {
+function nextRow(rows: readonly ListRow[], from: number, step: 1 | -1): number {
   for (let index = from + step; index >= 0 && index < rows.length; index += step) {
     if (rows[index]?.kind !== 'server') return index;
   }

@@ -139,7 +139,7 @@ describe('P28: references are followed, cycles cut, depth bounded', () => {
 
 describe('hostile schemas', () => {
   it('names from prototypes are names', () => {
-    const properties: Json = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{}}');
+    const properties: Json = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{}}') as Json;
     const root = readSchema({ type: 'object', properties, required: ['__proto__'] });
     expect(root.kind === 'object' && root.fields.map(({ name, required }) => [name, required])).toEqual([
       ['__proto__', true],
