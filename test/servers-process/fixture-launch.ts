@@ -113,9 +113,9 @@ export function grandchildOf(server: Launched): Promise<number> {
 
 afterEach(async () => {
   // a failed test must not leave processes to the next one
-  const left = used.flatMap(({ marker }) => pidsWithEnvironment(marker));
-  await Promise.all(used.flatMap(({ transport }) => (transport ? [transport.stop({ force: true })] : [])));
+  const left = [...new Set(used.flatMap(({ marker }) => pidsWithEnvironment(marker)))];
   for (const pid of left.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  await Promise.all(used.flatMap(({ transport }) => (transport ? [transport.stop({ force: true })] : [])));
   used.length = 0;
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   expect(left, 'processes left behind by the test').toEqual([]);
