@@ -24,7 +24,7 @@ export interface Engine {
   snapshot(): Snapshot;
   /** @throws RouteError `folder-not-found` */
   openWorkspace(path: string): Promise<void>;
-  /** Resolves when no server of the open folder is starting or stopping. */
+  /** Resolves when no server of the open folder is starting or stopping and the tokens of all tools have been counted. */
   settled(): Promise<void>;
   /** Tells whether somebody looks: health is measured only then. */
   setVisible(visible: boolean): void;
@@ -74,7 +74,10 @@ export function createEngine(options: EngineOptions): Engine {
     on: (name, listener) => core.emitter.on(name, listener),
     snapshot: () => core.snapshot(),
     openWorkspace: (path) => core.openWorkspace(path),
-    settled: async () => core.openSession?.settled(),
+    settled: async () => {
+      await core.openSession?.settled();
+      await core.catalog.settled();
+    },
     setVisible: (visible) => core.setVisible(visible),
     setNpxFound: (found) => core.setNpxFound(found),
     shutdown: async (how) => {

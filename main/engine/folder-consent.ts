@@ -1,3 +1,4 @@
+import type { Problem } from '../../preload/contract/problem.js';
 import type { CommandPart, TrustReview } from '../../preload/contract/trust.js';
 import { sameDefinition } from '../config/changes.js';
 import type { ServerDefinition, ServerEntry } from '../config/definition.js';
@@ -29,6 +30,11 @@ export class FolderConsent {
 
   get trusted(): boolean {
     return this.parts.trustThisRun || this.folderTrusted;
+  }
+
+  /** Why nothing is trusted, when the file that remembers trust could not be used. */
+  get problem(): Problem | undefined {
+    return this.parts.trust.problem;
   }
 
   /** What trust says of the entry of that name, as of the last `judge`. */

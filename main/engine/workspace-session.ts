@@ -71,7 +71,8 @@ export class WorkspaceSession {
   }
 
   get problems(): LoadedConfig['problems'] {
-    return this.config.problems;
+    const { problem } = this.consent;
+    return problem === undefined ? this.config.problems : [problem, ...this.config.problems];
   }
 
   get entries(): readonly ServerEntry[] {
