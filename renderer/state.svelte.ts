@@ -113,7 +113,8 @@ export class AppState {
     this.snapshot = next;
     if (before === null) this.room = rooms.find((room) => room === next.room) ?? 'servers';
     if (shouldAskForTrust(before, next)) this.trustOpen = true;
-    if (next.workspace === null) this.trustOpen = false;
+    const nothingToAsk = next.workspace === null || (next.workspace.trusted && next.workspace.consentNeeded === 0);
+    if (nothingToAsk) this.trustOpen = false;
     const words = before === null ? '' : stateChanges(before, next);
     if (words !== '') this.announcement = words;
   }
@@ -137,7 +138,7 @@ function withParts(before: Snapshot, parts: EventPayload<'snapshot.changed'>): S
   };
 }
 
-/** The trust dialog opens by itself for a folder that has just been opened, and when new questions come up while nobody types. */
+/** The trust dialog opens by itself for a folder that has just been opened, and when new questions come up while the person is not in the middle of something. */
 function shouldAskForTrust(before: Snapshot | null, next: Snapshot): boolean {
   const { workspace } = next;
   if (workspace === null) return false;
@@ -145,11 +146,13 @@ function shouldAskForTrust(before: Snapshot | null, next: Snapshot): boolean {
   if (!asks) return false;
   if (before?.workspace?.path !== workspace.path) return true;
   const asked = before.workspace.consentNeeded > 0 || (!before.workspace.trusted && before.servers.length > 0);
-  return !asked && !isTyping();
+  return !asked && !isBusy();
 }
 
-function isTyping(): boolean {
+/** Somebody types, or answers another dialog; the card and the banner wait until that is done. */
+function isBusy(): boolean {
   const { activeElement } = document;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return true;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
 }
 

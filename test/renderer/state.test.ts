@@ -89,6 +89,23 @@ describe('the trust dialog opens by itself', () => {
     expect(state.trustOpen).toBe(true);
   });
 
+  it('not over another dialog: the entry that is being added waits for its own yes only', async () => {
+    const bridge = await start(sampleSnapshot({ servers: [sampleCard('a')] }));
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    bridge.tell('snapshot.changed', { workspace: { path: '/work-folder', display: '~/folder', trusted: true, consentNeeded: 1 } });
+    expect(state.trustOpen).toBe(false);
+    dialog.remove();
+  });
+
+  it('and closes when nothing is left to ask', async () => {
+    const workspace = { path: '/work-folder', display: '~/folder', trusted: true, consentNeeded: 1 };
+    const bridge = await start(sampleSnapshot({ servers: [sampleCard('a')], workspace }));
+    expect(state.trustOpen).toBe(true);
+    bridge.tell('snapshot.changed', { workspace: { ...workspace, consentNeeded: 0 } });
+    expect(state.trustOpen).toBe(false);
+  });
+
   it('not while the person types', async () => {
     const bridge = await start(sampleSnapshot({ servers: [sampleCard('a')] }));
     const field = document.body.appendChild(document.createElement('input'));
