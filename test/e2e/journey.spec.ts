@@ -21,6 +21,7 @@ async function answerFolderDialog({ app }: Running, folder: string): Promise<voi
 
 async function trustAndWait(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Trust and start 4 servers' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   for (const name of realServerNames) await expect(card(page, name)).toHaveAccessibleName(`Server ${name}: Ready`);
 }
 
@@ -64,7 +65,7 @@ test('first run to quit: open, agree, run a tool, see a crash, restart, disable,
   await test.step('four cards are ready, with the tools that a plain client lists', async () => {
     await trustAndWait(page);
     for (const name of realServerNames) expect(await listedTools(page, name)).toEqual(await toolsByPlainClient(name, folder));
-    await expect(page.getByText(/4 of 4 servers ready, \d+ tools/)).toBeVisible();
+    await expect(page.getByText(/^4 of 4 servers ready, \d+ tools$/)).toBeVisible();
     await pictures(running, 'servers-ready');
   });
 

@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
 const require = createRequire(import.meta.url);
@@ -29,7 +31,9 @@ export async function realEntry(
 /** Lists the tools with the 1.x SDK: an independent client to hold ours against. */
 export async function toolsByPlainClient(name: RealServer, folder: string): Promise<string[]> {
   const { command, args, env } = await realEntry(name, folder);
-  const client = new Client({ name: 'plain-client', version: '1.0.0' });
+  // `everything` lists one tool more for a client that has roots, as ours has.
+  const client = new Client({ name: 'plain-client', version: '1.0.0' }, { capabilities: { roots: {} } });
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(folder).href }] }));
   await client.connect(
     new StdioClientTransport({
       command,
