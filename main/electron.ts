@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, clipboard, dialog } from 'electron';
+import { app, clipboard, dialog } from 'electron';
 import { registerAppScheme, serveApp } from './desktop/app-scheme.js';
 import { connectBridge } from './desktop/bridge.js';
 import { launchFolder } from './desktop/launch-folder.js';
+import { keepWindow } from './desktop/kept-window.js';
 import { lockDown } from './desktop/lockdown.js';
 import { setMenu } from './desktop/menu.js';
 import { isNpxFound } from './desktop/npx.js';
@@ -12,7 +13,6 @@ import { quitInOrder } from './desktop/quit.js';
 import { openSettings } from './desktop/settings-store.js';
 import { applyTheme } from './desktop/theme.js';
 import { showTray } from './desktop/tray.js';
-import { openWindow, showWindow } from './desktop/window.js';
 import { createEngine, type Engine } from './engine.js';
 import { limits } from './limits.js';
 import type { SettingsStore } from './config/settings.js';
@@ -29,6 +29,11 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
+function copy(text: string): void {
+  // Newer Electrons answer with a promise, older ones with nothing.
+  void Promise.resolve(clipboard.writeText(text)).catch(tell);
+}
+
 function buildEngine(settings: SettingsStore): Engine {
   return createEngine({
     home,
@@ -37,27 +42,9 @@ function buildEngine(settings: SettingsStore): Engine {
     electron: process.versions.electron,
     outOfSupport: Number.parseInt(process.versions.electron, 10) < limits.oldestElectronMajor,
     settings,
-    desktop: { chooseFolder, copy: (text) => clipboard.writeText(text) },
+    desktop: { chooseFolder, copy },
     onError: tell,
   });
-}
-
-/** Follows the one window: opened again on demand, watched for whether somebody looks. */
-function keepWindow(engine: Engine, settings: SettingsStore): { current(): BrowserWindow | undefined; show(): void } {
-  let window: BrowserWindow | undefined;
-  const open = (): void => {
-    const opened = openWindow(settings, out, join(icons, 'app-icon.png'));
-    window = opened;
-    opened.on('show', () => engine.setVisible(true));
-    opened.on('hide', () => engine.setVisible(false));
-    opened.on('minimize', () => engine.setVisible(false));
-    opened.on('restore', () => engine.setVisible(true));
-    opened.on('closed', () => {
-      engine.setVisible(false);
-      window = undefined;
-    });
-  };
-  return { current: () => window, show: () => (window === undefined ? open() : showWindow(window)) };
 }
 
 async function start(): Promise<void> {
@@ -66,13 +53,18 @@ async function start(): Promise<void> {
   const settings = openSettings();
   const engine = buildEngine(settings);
   applyTheme(settings.get('theme'), undefined);
-  const window = keepWindow(engine, settings);
-  const endBridge = connectBridge(engine, window.current);
+  const window = keepWindow(engine, { settings, out, icon: join(icons, 'app-icon.png'), onError: tell });
+  const folder = launchFolder(process.argv, process.cwd(), app.isPackaged) ?? settings.get('lastFolder');
+  // The window loads while the folder is read.
+  const opened = folder === null ? Promise.resolve() : engine.openWorkspace(folder).catch(tell);
+  const endBridge = connectBridge(engine, window.current, opened);
   engine.on('snapshot.changed', ({ theme }) => theme !== undefined && applyTheme(theme, window.current()));
-  const quit = quitInOrder(engine, () => {
+  const dispose = (): void => {
+    window.remember();
     endTray();
     endBridge();
-  });
+  };
+  const quit = quitInOrder(engine, { dispose, onError: tell });
   const endTray = showTray(engine, icons, { open: window.show, quit });
   setMenu(window.current, quit);
   app.on('second-instance', (_, argv, folder) => {
@@ -82,12 +74,12 @@ async function start(): Promise<void> {
   });
   app.on('activate', window.show);
   app.on('window-all-closed', () => !settings.get('keepRunning') && quit());
-  const folder = launchFolder(process.argv, process.cwd(), app.isPackaged) ?? settings.get('lastFolder');
-  if (folder !== null) await engine.openWorkspace(folder).catch(tell);
   window.show();
   engine.setNpxFound(await isNpxFound(process.env));
 }
 
+// A terminal that has gone away must not turn each message into the next error.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('uncaughtException', tell);
 process.on('unhandledRejection', tell);
 registerAppScheme();

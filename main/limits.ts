@@ -22,6 +22,8 @@ export const limits = {
   stopStdinMs: 2_000,
   stopTermMs: 2_000,
   stopKillMs: 2_000,
+  /** After a second press on Quit the app ends even if something hangs: longer than SIGKILL and its look take. */
+  forcedQuitMs: 5_000,
   /** While a stop waits, the process table is looked at this often: a look costs a few milliseconds. */
   stopPollMs: 50,
   /** After a process has ended, its last lines may still be in the pipes; a grandchild can hold them open for ever. */
@@ -91,6 +93,8 @@ export const limits = {
 
   /** Health of local servers is measured this often while the window is shown. */
   healthIntervalMs: 2_000,
+  /** A page that crashed is loaded again this many times; one that always crashes must not do so for ever. */
+  pageReloads: 3,
   /** Snapshot events are gathered for this long: one frame at 60 Hz. */
   eventGatherMs: 16,
   /** Folders offered again on the first screen. */

@@ -1,13 +1,16 @@
 import { app, session } from 'electron';
 import { appOrigin } from './app-origin.js';
 
+/** The one address that may be loaded, by a reload; a file of ours that is no page is none. */
+const page = `${appOrigin}/`;
+
 /** Refuses everything the window never needs: navigation, new windows, embedded views, permissions, downloads. */
 export function lockDown(): void {
   app.on('web-contents-created', (_, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-    contents.on('will-navigate', (event, url) => {
-      // A reload of the page itself is no navigation elsewhere.
-      if (!url.startsWith(`${appOrigin}/`)) event.preventDefault();
+    // Frames as well, though the content policy allows none.
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame || event.url !== page) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());

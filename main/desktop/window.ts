@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, screen } from 'electron';
 import type { Settings, SettingsStore } from '../config/settings.js';
+import { limits } from '../limits.js';
 import { appOrigin } from './app-origin.js';
 import { frameColours } from './theme.js';
 
@@ -26,13 +27,33 @@ function place(remembered: Place): Partial<Electron.Rectangle> {
   return isSeen ? { x, y, width, height } : { width, height };
 }
 
-function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
-  if (fixedSize() !== undefined) return;
+/** Keeps the window's place for the next start; when it is closed this happens by itself. */
+export function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
+  if (fixedSize() !== undefined || window.isDestroyed()) return;
   settings.set('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
 }
 
-/** Opens the one window, sandboxed and without Node. `out` is the folder of the build. */
-export function openWindow(settings: SettingsStore, out: string, icon: string): BrowserWindow {
+/** A page that crashed is loaded again: all that matters lives in the engine. */
+function reloadAfterCrash({ webContents }: BrowserWindow, onError: (error: unknown) => void): void {
+  let reloads = 0;
+  webContents.on('render-process-gone', (_, { reason }) => {
+    if (reason === 'clean-exit') return;
+    onError(new Error(`The window's page has ended: ${reason}`));
+    reloads += 1;
+    if (reloads <= limits.pageReloads) webContents.reload();
+  });
+}
+
+/** What the window stands on: the folder of the build, its icon, and where faults are told. */
+export interface WindowParts {
+  readonly settings: SettingsStore;
+  readonly out: string;
+  readonly icon: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the one window, sandboxed and without Node. */
+export function openWindow({ settings, out, icon, onError }: WindowParts): BrowserWindow {
   const remembered = settings.get('window');
   const { overlay, background } = frameColours();
   const window = new BrowserWindow({
@@ -57,7 +78,8 @@ export function openWindow(settings: SettingsStore, out: string, icon: string): 
   if (remembered.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => rememberPlace(window, settings));
-  void window.loadURL(`${appOrigin}/`);
+  reloadAfterCrash(window, onError);
+  window.loadURL(`${appOrigin}/`).catch(onError);
   return window;
 }
 
