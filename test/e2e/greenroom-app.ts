@@ -25,6 +25,8 @@ export interface Running {
 /** What a test gets: a home of its own and the means to launch the app in it. */
 export interface Greenroom {
   readonly home: string;
+  /** The console errors so far, taken off the list that must be empty at the end: for a test that provokes one. */
+  takeFaults(): string[];
   launch(options?: LaunchOptions): Promise<Running>;
 }
 
@@ -62,11 +64,12 @@ async function launchApp(home: string, faults: string[], { folder, env = {}, siz
   });
   let errors = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const page = await app.firstWindow();
-  page.on('console', (message) => {
+  // On the context, so that nothing of a page's first moments is missed.
+  app.context().on('console', (message) => {
     if (message.type() === 'error' && !isNoise(message.text())) faults.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
+  app.context().on('weberror', (error) => faults.push(String(error.error())));
+  const page = await app.firstWindow();
   await page.waitForFunction(() => document.querySelector('.app') !== null && document.querySelector('.loading') === null);
   const pid = app.process().pid ?? 0;
   const quit = async (): Promise<void> => {
@@ -85,6 +88,7 @@ export const test = base.extend<{ greenroom: Greenroom }>({
     const running: Running[] = [];
     await use({
       home,
+      takeFaults: () => faults.splice(0),
       launch: async (options = {}) => {
         const launched = await launchApp(home, faults, options);
         running.push(launched);
