@@ -1,5 +1,5 @@
 import {
-  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransport,
   type JSONRPCMessage,
   type Transport,
   type TransportSendOptions,

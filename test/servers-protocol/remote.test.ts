@@ -56,7 +56,9 @@ test.each([404, 405])('P13: HTTP %i to the POST of initialize falls back to SSE'
 });
 
 test('P13: when the fallback fails as well, the first answer is still in the message', async () => {
-  const fixture = await HttpFixture.start(refuses(404, 'no such tenant'));
+  const fixture = await HttpFixture.start((request) =>
+    request.seen.method === 'GET' ? refuses(500, 'another fault')(request) : refuses(404, 'no such tenant')(request),
+  );
   const rig = await connect(fixture);
   expect(rig.failure('remote').headline).toContain('answered HTTP 404: no such tenant');
   expect(rig.failure('remote').headline).toContain('SSE transport failed as well');
