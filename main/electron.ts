@@ -8,7 +8,6 @@ import { launchFolder } from './desktop/launch-folder.js';
 import { keepWindow } from './desktop/kept-window.js';
 import { lockDown } from './desktop/lockdown.js';
 import { setMenu } from './desktop/menu.js';
-import { isNpxFound } from './desktop/npx.js';
 import { quitInOrder } from './desktop/quit.js';
 import { openSettings } from './desktop/settings-store.js';
 import { applyTheme } from './desktop/theme.js';
@@ -75,7 +74,7 @@ async function start(): Promise<void> {
   app.on('activate', window.show);
   app.on('window-all-closed', () => !settings.get('keepRunning') && quit());
   window.show();
-  engine.setNpxFound(await isNpxFound(process.env));
+  await engine.lookForNpx();
 }
 
 // A terminal that has gone away must not turn each message into the next error.

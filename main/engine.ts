@@ -28,8 +28,8 @@ export interface Engine {
   settled(): Promise<void>;
   /** Tells whether somebody looks: health is measured only then. */
   setVisible(visible: boolean): void;
-  /** Tells whether `npx` was found; the first screen says what the sample needs. */
-  setNpxFound(found: boolean): void;
+  /** Finds out whether `npx` is there; the first screen says what the sample needs. */
+  lookForNpx(): Promise<void>;
   /** Ends every process, watcher and timer. `force` skips the grace times. */
   shutdown(options?: { readonly force?: boolean }): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createEngine(options: EngineOptions): Engine {
       await core.catalog.settled();
     },
     setVisible: (visible) => core.setVisible(visible),
-    setNpxFound: (found) => core.setNpxFound(found),
+    lookForNpx: () => core.lookForNpx(),
     shutdown: async (how) => {
       await Promise.all([entries.close(), core.shutdown(how)]);
     },

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../preload/contract/app.js';
 import type { Mode } from '../../preload/contract/call.js';
 import { Catalog } from '../discovery/catalog.js';
 import { limits } from '../limits.js';
+import { loginShellPath } from '../servers/login-shell-path.js';
 import { endLeftovers } from '../servers/leftovers.js';
 import { localKey } from '../secrets/local-key.js';
 import { Approvals } from '../trust/approvals.js';
@@ -13,6 +14,7 @@ import { Emitter } from './emitter.js';
 import type { EngineOptions } from './engine-options.js';
 import { buildSnapshot } from './snapshot-view.js';
 import { DecisionRecord } from './decision-record.js';
+import { isNpxFound } from './npx.js';
 import { realFolder } from './real-folder.js';
 import { RouteError } from './route-error.js';
 import { Snapshots } from './snapshots.js';
@@ -37,6 +39,7 @@ export class EngineCore {
   private switching: Promise<void> = Promise.resolve();
   private currentMode: Mode;
   private npxFound = true;
+  private askedPath: Promise<string | null> | undefined;
   private catalogVersion = 0;
   private healthTimer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -75,10 +78,18 @@ export class EngineCore {
     this.snapshots.touch();
   }
 
-  setNpxFound(found: boolean): void {
-    this.npxFound = found;
+  /** Finds out whether `npx` is there; the first screen says what the sample needs. */
+  async lookForNpx(): Promise<void> {
+    this.npxFound = await isNpxFound(this.options.appEnv, await this.loginPath());
     this.snapshots.touch();
   }
+
+  /** The login shell's PATH, asked once in the life of the app. */
+  readonly loginPath = (): Promise<string | null> => {
+    const { appEnv } = this.options;
+    this.askedPath ??= loginShellPath({ shell: appEnv['SHELL'], env: appEnv, platform: process.platform });
+    return this.askedPath;
+  };
 
   /** The open folder, if one is open. */
   get openSession(): WorkspaceSession | undefined {
@@ -163,6 +174,7 @@ export class EngineCore {
       trustThisRun,
       onError,
       stateDir: this.stateDir,
+      loginPath: this.loginPath,
       catalog: this.catalog,
       onChange: () => this.snapshots.touch(),
     };
@@ -196,7 +208,8 @@ export class EngineCore {
 
   private async layFoundations(): Promise<Foundations> {
     const own = join(this.options.home, '.greenroom');
-    await endLeftovers(this.stateDir);
+    // Two of a kind often fight over one port: what a killed run left is ended before anything starts.
+    await endLeftovers(this.stateDir).catch(this.options.onError);
     const key = await localKey(own);
     return { key, trust: await FolderTrust.open({ file: join(own, 'trust.json'), key }) };
   }

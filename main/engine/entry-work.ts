@@ -33,7 +33,13 @@ export class EntryWork {
     const { definition, problems } = this.check(draft);
     if (definition === undefined) throw new RouteError('bad-entry', problems[0]?.message ?? 'The entry cannot be read.');
     const { appEnv, version } = this.core.options;
-    const options = { clientInfo: { name: 'greenroom', version }, appEnv, stateDir: this.core.stateDir, workspace: session.folder };
+    const options = {
+      clientInfo: { name: 'greenroom', version },
+      appEnv,
+      stateDir: this.core.stateDir,
+      loginPath: this.core.loginPath,
+      workspace: session.folder,
+    };
     const running = testConnection({ name: draft.name, definition }, options, this.ending.signal);
     this.tests.add(running);
     const outcome = await running.finally(() => this.tests.delete(running));

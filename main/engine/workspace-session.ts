@@ -17,6 +17,8 @@ export interface SessionParts {
   readonly stateDir: string;
   readonly appEnv: NodeJS.ProcessEnv;
   readonly version: string;
+  /** The login shell's PATH. */
+  readonly loginPath: () => Promise<string | null>;
   readonly trust: FolderTrust;
   /** Key of the hashes of definitions. */
   readonly key: Uint8Array;
@@ -54,6 +56,7 @@ export class WorkspaceSession {
       clientInfo: { name: 'greenroom', version: parts.version },
       appEnv: parts.appEnv,
       stateDir: parts.stateDir,
+      loginPath: parts.loginPath,
       workspace: folder,
       onChange: () => parts.onChange(),
       onToolsChanged: (name) => this.catalogTools(name),

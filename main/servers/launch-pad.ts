@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { LocalDefinition } from '../config/definition.js';
 import { childEnvironment } from './environment.js';
-import { endLeftovers } from './leftovers.js';
-import { loginShellPath } from './login-shell-path.js';
 import { RunFile } from './run-file.js';
 import type { ServerLog } from './server-log.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -15,16 +13,16 @@ export interface LaunchPadParts {
   /** Absolute. */
   readonly workspace: string;
   readonly platform: NodeJS.Platform;
+  /** The login shell's PATH, which the app asks for once. */
+  readonly loginPath: () => Promise<string | null>;
 }
 
 /**
  * Makes processes of local servers ready to be started: environment with the login shell's PATH, working folder, and a marker that proves
- * later whose they are. Before the first one it ends what a killed run of the app left behind.
+ * later whose they are.
  */
 export class LaunchPad {
-  private loginPath: Promise<string | null> | undefined;
   private record: Promise<RunFile | undefined> | undefined;
-  private cleaned: Promise<unknown> | undefined;
   private readonly writing = new Set<Promise<void>>();
 
   constructor(private readonly parts: LaunchPadParts) {}
@@ -32,11 +30,8 @@ export class LaunchPad {
   /** The answer makes a process that is not started yet, a new one at each call. */
   async prepare(definition: LocalDefinition, log: ServerLog): Promise<() => StdioTransport> {
     const { appEnv, workspace, platform, stateDir } = this.parts;
-    // The workspace's own processes wait for this once: two of a kind often fight over one port or one lock.
-    this.cleaned ??= endLeftovers(stateDir, platform).catch(() => undefined);
-    this.loginPath ??= loginShellPath({ shell: appEnv['SHELL'], env: appEnv, platform });
     this.record ??= RunFile.open(stateDir, platform).catch(() => undefined);
-    const [record, loginPath] = await Promise.all([this.record, this.loginPath, this.cleaned]);
+    const [record, loginPath] = await Promise.all([this.record, this.parts.loginPath()]);
     // Without a record the servers run as well; only a crash of the app would leave what cannot be proven to be ours.
     if (record === undefined) log.note('The record of running servers cannot be written. Check the permissions of ~/.greenroom/state.');
     const cwd = path.resolve(workspace, definition.cwd ?? '');

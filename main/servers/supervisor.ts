@@ -31,6 +31,8 @@ export interface SupervisorOptions {
   readonly onChange: (name: string) => void;
   /** The tools of that server were listed anew, or are gone. */
   readonly onToolsChanged: (name: string) => void;
+  /** The login shell's PATH, null where there is none; the app asks for it once. */
+  readonly loginPath: () => Promise<string | null>;
   /** `process.platform` unless given. */
   readonly platform?: NodeJS.Platform;
   /** Times that differ from those of `limits`. */
@@ -74,10 +76,10 @@ export class Supervisor {
   private readonly clocks: Clocks;
 
   constructor(private readonly options: SupervisorOptions) {
-    const { appEnv, stateDir, workspace, platform = process.platform } = options;
+    const { appEnv, stateDir, workspace, loginPath, platform = process.platform } = options;
     this.verdicts = new EraVerdicts(path.join(stateDir, 'eras.json'));
     this.results = new ResultStore(path.join(stateDir, 'results'));
-    this.pad = new LaunchPad({ appEnv, stateDir, workspace, platform });
+    this.pad = new LaunchPad({ appEnv, stateDir, workspace, platform, loginPath });
     this.clocks = { ...standardClocks, ...options.clocks };
   }
 

@@ -57,7 +57,8 @@ async function measure({ root, env }: BenchContext): Promise<Round> {
   const supervisor = new Supervisor({
     clientInfo: { name: 'greenroom-bench', version: '1.0.0' },
     // Asking the login shell is done once in the life of the app, and is no part of a server's start.
-    appEnv: { ...env, SHELL: undefined },
+    appEnv: env,
+    loginPath: () => Promise.resolve(null),
     stateDir: path.join(folder, 'state'),
     workspace: folder,
     onChange: () => undefined,

@@ -47,6 +47,7 @@ export class Rig {
     return {
       clientInfo: { name: 'greenroom-test', version: '1.0.0' },
       appEnv: { PATH: process.env['PATH'], RIG_TOKEN: this.token },
+      loginPath: () => Promise.resolve(null),
       stateDir: this.stateDir,
       workspace: this.workspace,
       onChange: (name) => this.note(name),
