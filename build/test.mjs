@@ -98,7 +98,7 @@ async function conclude(results) {
   say('—');
   for (const { name, passed, failed, notes, seconds } of results) {
     const note = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
-    say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(7)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s${note}`);
+    say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s${note}`);
   }
   const total = sum(results);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);

@@ -31,7 +31,7 @@ export function importsOf(files) {
 }
 
 /** Blanks everything outside of `<script>` in a Svelte file, so that line numbers stay true. */
-function scriptOf(file, text) {
+export function scriptOf(file, text) {
   if (!file.endsWith('.svelte')) return text;
   const blank = (part) => part.replace(/[^\n]/g, ' ');
   let script = '';

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { checkFloatingPromises } from '../checks/floating-promises.mjs';
 import { checkFloors } from '../checks/floors.mjs';
 import { checkSourceFiles } from '../checks/source-files.mjs';
 import { runCommand } from '../setup/run-command.mjs';
@@ -27,6 +28,7 @@ export const parts = [
   tool('lint', 'ESLint: with types, and Svelte rules', 'eslint/bin/eslint.js', ['--max-warnings', '0', '.']),
   tool('types', 'TypeScript: types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
   tool('svelte', 'svelte-check: types in components', 'svelte-check/bin/svelte-check', ['--fail-on-warnings', '--output', 'human']),
+  check('promises', 'Promises that nobody waits for, in components', checkFloatingPromises),
   check('floors', 'Floors: which room imports which, no circles', checkFloors),
   check('files', 'Files: length and names', checkSourceFiles),
   { name: 'unit', what: 'Vitest: unit and component tests', needs: 'build', run: runVitest },
