@@ -28,6 +28,13 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
+/** A folder that was asked for and cannot be opened is told; the window opens all the same. */
+function tellUnopened(error: unknown): void {
+  tell(error);
+  const message = error instanceof Error ? error.message : String(error);
+  void dialog.showMessageBox({ type: 'error', title: 'Greenroom', message }).catch(tell);
+}
+
 function copy(text: string): void {
   // Newer Electrons answer with a promise, older ones with nothing.
   void Promise.resolve(clipboard.writeText(text)).catch(tell);
@@ -55,7 +62,7 @@ async function start(): Promise<void> {
   const window = keepWindow(engine, { settings, out, icon: join(icons, 'app-icon.png'), onError: tell });
   const folder = launchFolder(process.argv, process.cwd(), app.isPackaged) ?? settings.get('lastFolder');
   // The window loads while the folder is read.
-  const opened = folder === null ? Promise.resolve() : engine.openWorkspace(folder).catch(tell);
+  const opened = folder === null ? Promise.resolve() : engine.openWorkspace(folder).catch(tellUnopened);
   const endBridge = connectBridge(engine, window.current, opened);
   engine.on('snapshot.changed', ({ theme }) => theme !== undefined && applyTheme(theme, window.current()));
   const dispose = (): void => {
@@ -69,7 +76,7 @@ async function start(): Promise<void> {
   app.on('second-instance', (_, argv, folder) => {
     window.show();
     const asked = launchFolder(argv, folder, app.isPackaged);
-    if (asked !== undefined) void engine.openWorkspace(asked).catch(tell);
+    if (asked !== undefined) void engine.openWorkspace(asked).catch(tellUnopened);
   });
   app.on('activate', window.show);
   app.on('window-all-closed', () => !settings.get('keepRunning') && quit());

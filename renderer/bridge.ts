@@ -11,7 +11,7 @@ declare global {
 /** Asks one route of the engine. Never rejects: what could not be done is a value with a message for the person. */
 export function ask<N extends RouteName>(route: N, input: RouteInput<N>): Promise<RouteReply<N>> {
   // Svelte's proxies cannot cross the bridge; what the contract carries is plain JSON.
-  const plain: RouteInput<N> = JSON.parse(JSON.stringify(input));
+  const plain = JSON.parse(JSON.stringify(input)) as RouteInput<N>;
   return window.greenroom.invoke(route, plain);
 }
 

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { launchFolder } from '../../main/desktop/launch-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'greenroom-launch-'));
-writeFileSync(join(folder, 'file.txt'), '');
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = resolve('/srv/project');
 
 describe('the folder on the command line', () => {
   it('stands after the app when unpackaged, and after the program when packaged', () => {
@@ -18,9 +14,12 @@ describe('the folder on the command line', () => {
     expect(launchFolder(['greenroom', '.'], folder, true)).toBe(folder);
   });
 
-  it('is none where there is no word, no folder, or a file', () => {
+  it('is told even when it does not exist, so that the person learns of it', () => {
+    expect(launchFolder(['greenroom', '/nowhere'], '/', true)).toBe(resolve('/nowhere'));
+  });
+
+  it('is none where there is no word', () => {
     expect(launchFolder(['electron', '.'], folder, false)).toBeUndefined();
-    expect(launchFolder(['greenroom', join(folder, 'nothing')], '/', true)).toBeUndefined();
-    expect(launchFolder(['greenroom', join(folder, 'file.txt')], '/', true)).toBeUndefined();
+    expect(launchFolder(['greenroom', '--flag'], '/', true)).toBeUndefined();
   });
 });
