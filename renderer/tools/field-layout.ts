@@ -24,7 +24,7 @@ export function textRows(name: string, node: SchemaNode): number {
 
 /** Which fields take half a row: short ones, where two stand side by side. */
 export function halves(fields: readonly SchemaField[]): readonly boolean[] {
-  const isHalf = fields.map(({ node }) => isShort(node));
+  const isHalf = fields.map((field) => isShort(field));
   const taken: boolean[] = [];
   for (let index = 0; index < fields.length; index++) {
     const pair = isHalf[index] === true && isHalf[index + 1] === true;
@@ -37,10 +37,13 @@ export function halves(fields: readonly SchemaField[]): readonly boolean[] {
   return taken;
 }
 
-function isShort(node: SchemaNode): boolean {
+/** Texts of these names are short. */
+const shortNames = /^(owner|repo|org|branch|ref|sha|tag|version|user|username|key|id|.{1,12}_id|.{1,12}Id)$/;
+
+function isShort({ name, node }: SchemaField): boolean {
   if (node.kind === 'number') return true;
   if (node.kind === 'enum') return !isSegmented(['Not set', ...node.options.map((option) => option.label)]);
-  return node.kind === 'string' && ['date', 'time', 'date-time'].includes(node.format ?? '');
+  return node.kind === 'string' && (shortNames.test(name) || ['date', 'time', 'date-time'].includes(node.format ?? ''));
 }
 
 /** The first sentence of a description, for the line under a field. */

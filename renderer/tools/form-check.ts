@@ -25,7 +25,9 @@ export function fieldProblem(node: SchemaNode, value: FormValue, required: boole
   const sent = sentValue(node, value, required);
   if (sent === undefined) return required ? { message: anyway('Required.'), blocks: false, missing: true } : undefined;
   const words = ruleWords(node, value, sent);
-  return words === undefined ? undefined : { message: anyway(words), blocks: false };
+  if (words === undefined) return undefined;
+  const isUntouched = value.kind === 'list' && value.as === 'typed' && value.items.length === 0;
+  return { message: anyway(words), blocks: false, ...(isUntouched ? { missing: true } : {}) };
 }
 
 /** True when a field somewhere in the form keeps the call from running. */
@@ -96,7 +98,7 @@ function isMultiple(number: number, step: number): boolean {
 }
 
 function arrayWords({ minItems, maxItems, uniqueItems }: ArrayNode, items: readonly Json[]): string | undefined {
-  if (minItems !== undefined && items.length < minItems) return `Must have ${minItems} or more ${minItems === 1 ? 'item' : 'items'}.`;
+  if (minItems !== undefined && items.length < minItems) return `Must have ${minItems} or more items.`;
   if (maxItems !== undefined && items.length > maxItems) return `Must have ${maxItems} or fewer items.`;
   if (uniqueItems && new Set(items.map((item) => JSON.stringify(item))).size < items.length) return 'Holds the same item twice.';
   return undefined;

@@ -43,6 +43,8 @@ export function typeWords(members: readonly Json[]): string {
     if (own(member, 'properties') !== undefined) return 'object';
     return own(member, '$ref') === undefined ? 'a shape' : 'a named shape';
   });
+  const [first] = words;
+  if (words.length > 1 && words.every((word) => word === first)) return `${members.length} × ${first ?? ''}`;
   const more = members.length - words.length;
   return [...new Set(words)].join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

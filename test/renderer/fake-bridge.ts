@@ -3,7 +3,8 @@ import type { EventName, EventPayload } from '../../preload/contract/events.js';
 import type { RouteFailure } from '../../preload/contract/problem.js';
 import type { RouteInput, RouteName, RouteOutput } from '../../preload/contract/routes.js';
 
-type Answer<N extends RouteName> = (input: RouteInput<N>) => RouteOutput<N> | { failure: RouteFailure };
+type Reply<N extends RouteName> = RouteOutput<N> | { failure: RouteFailure };
+type Answer<N extends RouteName> = (input: RouteInput<N>) => Reply<N> | Promise<Reply<N>>;
 type Answers = { [N in RouteName]?: Answer<N> };
 
 /** Stands where the preload puts the bridge: answers as told, records what was asked, and tells events. */
@@ -17,12 +18,12 @@ export function installBridge(answers: Answers): FakeBridge {
   const asked: { route: RouteName; input: unknown }[] = [];
   const listeners = new Map<EventName, Set<(payload: never) => void>>();
   const bridge: Bridge = {
-    invoke<N extends RouteName>(route: N, input: RouteInput<N>): Promise<RouteReply<N>> {
+    async invoke<N extends RouteName>(route: N, input: RouteInput<N>): Promise<RouteReply<N>> {
       asked.push({ route, input });
       const answer: Answer<N> | undefined = answers[route];
-      const value = answer === undefined ? ({} as RouteOutput<N>) : answer(input);
-      if (value !== null && typeof value === 'object' && 'failure' in value) return Promise.resolve({ ok: false, failure: value.failure });
-      return Promise.resolve({ ok: true, value: value as RouteOutput<N> });
+      const value = answer === undefined ? ({} as RouteOutput<N>) : await answer(input);
+      if (value !== null && typeof value === 'object' && 'failure' in value) return { ok: false, failure: value.failure };
+      return { ok: true, value: value as RouteOutput<N> };
     },
     on<N extends EventName>(event: N, listener: (payload: EventPayload<N>) => void): () => void {
       const heard = listeners.get(event) ?? new Set();

@@ -76,7 +76,7 @@ describe('a schema becomes nodes to draw', () => {
 
   it('P27: a choice of two objects at the top is typed as JSON', () => {
     const object = { type: 'object', properties: { a: { type: 'string' } } };
-    expect(readSchema({ anyOf: [object, object] })).toMatchObject({ kind: 'json', shape: 'one of: object' });
+    expect(readSchema({ anyOf: [object, object] })).toMatchObject({ kind: 'json', shape: 'one of: 2 × object' });
   });
 
   it('a tool without arguments is an object without fields', () => {
