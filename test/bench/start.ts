@@ -33,10 +33,15 @@ async function writeWorkspace(folder: string): Promise<string> {
   return folder;
 }
 
-async function millisecondsUntil(selector: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+async function millisecondsUntil(
+  selector: string,
+  args: readonly string[],
+  executablePath: string,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const started = performance.now();
-  const app = await electron.launch({ args: [...sandbox, ...args], env: env as Record<string, string> });
+  const app = await electron.launch({ executablePath, args: [...sandbox, ...args], env: env as Record<string, string> });
   try {
     await (await app.firstWindow()).waitForSelector(selector);
     return performance.now() - started;
@@ -49,7 +54,10 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function measure({ root, env, say }: BenchContext, home: string): Promise<{ bare: number[]; ours: number[] }> {
+async function measure(
+  { root, env, electron: executable = '', say }: BenchContext,
+  home: string,
+): Promise<{ bare: number[]; ours: number[] }> {
   const bareApp = await writeBareApp(join(home, 'bare'));
   const workspace = await writeWorkspace(join(home, 'project'));
   const own = { ...env, HOME: home, GREENROOM_HOME: home };
@@ -57,8 +65,8 @@ async function measure({ root, env, say }: BenchContext, home: string): Promise<
   const ours: number[] = [];
   // In turn, so that a machine that slows down slows both; the first round warms the caches and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
-    const bareMs = await millisecondsUntil('#drawn', [bareApp], own);
-    const oursMs = await millisecondsUntil('article', [root, workspace], own);
+    const bareMs = await millisecondsUntil('#drawn', [bareApp], executable, own);
+    const oursMs = await millisecondsUntil('article', [root, workspace], executable, own);
     say(`round ${String(round)}: bare ${bareMs.toFixed(0)} ms, Greenroom ${oursMs.toFixed(0)} ms`);
     if (round === 0) continue;
     bare.push(bareMs);
