@@ -11,6 +11,8 @@ export default defineConfig({
   root: 'renderer',
   publicDir: false,
   plugins: [svelte()],
+  // How long plugins took on a busy machine is no warning for the person who starts the app.
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       build: {

@@ -2,22 +2,16 @@ import type { EngineCore } from './core.js';
 import type { Handlers } from './handlers.js';
 import { writeSampleWorkspace } from './sample-workspace.js';
 
-type AppRoutes =
-  | 'app.snapshot'
-  | 'app.setMode'
-  | 'app.setTheme'
-  | 'app.setRoom'
-  | 'app.copy'
-  | 'workspace.choose'
-  | 'workspace.open'
-  | 'workspace.close'
-  | 'workspace.openSample'
-  | 'trust.review'
-  | 'trust.accept'
-  | 'trust.reveal';
+type WindowRoutes = 'app.snapshot' | 'app.setMode' | 'app.setTheme' | 'app.setRoom' | 'app.copy';
+type WorkspaceRoutes = 'workspace.choose' | 'workspace.open' | 'workspace.close' | 'workspace.openSample';
+type TrustRoutes = 'trust.review' | 'trust.accept' | 'trust.reveal';
 
 /** Routes about the app as a whole, the open folder and its trust. */
-export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
+export function appRoutes(core: EngineCore): Handlers<WindowRoutes | WorkspaceRoutes | TrustRoutes> {
+  return { ...windowRoutes(core), ...workspaceRoutes(core), ...trustRoutes(core) };
+}
+
+function windowRoutes(core: EngineCore): Handlers<WindowRoutes> {
   return {
     'app.snapshot': () => core.snapshot(),
     'app.setMode': ({ mode }) => {
@@ -38,6 +32,11 @@ export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
       core.options.desktop.copy(text);
       return {};
     },
+  };
+}
+
+function workspaceRoutes(core: EngineCore): Handlers<WorkspaceRoutes> {
+  return {
     'workspace.choose': async () => ({ path: await core.options.desktop.chooseFolder() }),
     'workspace.open': async ({ path }) => {
       await core.openWorkspace(path);
@@ -52,6 +51,11 @@ export function appRoutes(core: EngineCore): Handlers<AppRoutes> {
       await core.openWorkspace(path);
       return { path };
     },
+  };
+}
+
+function trustRoutes(core: EngineCore): Handlers<TrustRoutes> {
+  return {
     'trust.review': async () => {
       const session = core.openSession;
       if (session === undefined) return null;

@@ -36,6 +36,6 @@ export class Snapshots {
       this.told.set(part, text);
       return true;
     });
-    if (changed.length > 0) this.tell(Object.fromEntries(changed) as Partial<Snapshot>);
+    if (changed.length > 0) this.tell(Object.fromEntries(changed));
   }
 }

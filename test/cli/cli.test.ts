@@ -143,7 +143,19 @@ describe('cli tools and search', () => {
       expect(JSON.parse(tools.stdout)).toContainEqual(
         expect.objectContaining({ server: 'filesystem', name: 'write_file', wireName: 'mcp__filesystem__write_file' }),
       );
-      const found = await runCli(home, 'search', 'create', 'directory', 'zebra', '--limit', '2', '--trust', '--json', '--workspace', folder);
+      const found = await runCli(
+        home,
+        'search',
+        'create',
+        'directory',
+        'zebra',
+        '--limit',
+        '2',
+        '--trust',
+        '--json',
+        '--workspace',
+        folder,
+      );
       expect(JSON.parse(found.stdout)).toMatchObject({
         results: [{ name: 'create_directory', matched: expect.arrayContaining(['directory']) as string[] }, {}],
         unmatched: expect.arrayContaining(['zebra']) as string[],
