@@ -36,9 +36,14 @@ function outcomeWord(outcome: CallOutcome): CallWord {
 export function callFacts(call: CallView): string {
   const facts = [clockTime(call.at)];
   const { outcome } = call;
-  if (outcome?.kind === 'done' || outcome?.kind === 'failed' || outcome?.kind === 'cancelled') facts.push(span(outcome.ms));
+  if (outcome?.kind === 'done' || outcome?.kind === 'failed' || outcome?.kind === 'cancelled') facts.push(took(outcome.ms));
   if (outcome?.kind === 'done') facts.push(bytes(outcome.result.bytes));
   return facts.join(' · ');
+}
+
+/** Most calls of local servers take a few milliseconds: "0.0 s" would say nothing. */
+function took(ms: number): string {
+  return ms < 100 ? `${Math.max(1, Math.round(ms))} ms` : span(ms);
 }
 
 /** A rule of the gate with the word that it found set apart: "TRUST: the name contains " + "create". */

@@ -48,6 +48,13 @@ function nextRow(rows: readonly ListRow[], from: number, step: 1 | -1): number {
   return from;
 }
 
+/** Each word of the query once, with all the fields in which it was found. */
+export function matchedFields(matched: SearchHit['matched']): { word: string; fields: string }[] {
+  const byWord = new Map<string, string[]>();
+  for (const { word, field } of matched) byWord.set(word, [...(byWord.get(word) ?? []), field]);
+  return [...byWord].map(([word, fields]) => ({ word, fields: [...new Set(fields)].join(', ') }));
+}
+
 /** A score in the width that it has: `14.2`. */
 export function scoreWords(score: number): string {
   return score >= 1_000 ? Math.round(score).toLocaleString('en') : score.toFixed(1);

@@ -120,6 +120,10 @@ describe('how a call ended', () => {
     expect(callFacts({ ...call, outcome: done([]) })).toMatch(/^\d\d:\d\d · 0\.8 s · 1\.4 kB$/);
   });
 
+  it('tells a very short time in milliseconds', () => {
+    expect(callFacts({ ...call, outcome: { kind: 'cancelled', ms: 3.4 } })).toMatch(/ · 3 ms$/);
+  });
+
   it('sets the word apart that a rule found', () => {
     expect(ruleParts('TRUST: the name contains create')).toEqual({ text: 'TRUST: the name contains ', word: 'create' });
     expect(ruleParts('TRUST: the name contains no word that asks').word).toBe('');

@@ -6,6 +6,7 @@ import type { RouteInput } from '../../preload/contract/routes.js';
 import type { SearchHit, ToolSummary } from '../../preload/contract/tool.js';
 import Approvals from '../../renderer/approvals/approvals.svelte';
 import { app } from '../../renderer/state.svelte.js';
+import { matchedFields } from '../../renderer/tools/tool-rows.js';
 import ToolsRoom from '../../renderer/tools/tools-room.svelte';
 import { installBridge, type FakeBridge } from './fake-bridge.js';
 
@@ -114,6 +115,20 @@ describe('the search of the Tools room', () => {
     await waitFor(() => expect(inputs('tools.list')).toEqual([{}, {}]));
     app.toolsServer = 'github';
     await waitFor(() => expect(inputs('tools.list').at(-1)).toEqual({ server: 'github' }));
+  });
+});
+
+describe('the words that matched', () => {
+  it('stand once each, with all their fields', () => {
+    const matched: SearchHit['matched'] = [
+      { word: 'create', field: 'name' },
+      { word: 'create', field: 'description' },
+      { word: 'issue', field: 'parameter' },
+    ];
+    expect(matchedFields(matched)).toEqual([
+      { word: 'create', fields: 'name, description' },
+      { word: 'issue', fields: 'parameter' },
+    ]);
   });
 });
 
