@@ -8,9 +8,10 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** A span of milliseconds as a person says it: `0.8 s`, `14 s`, `3 min`, `2 h 14 min`, `3 d 4 h`. */
+/** A span of milliseconds as a person says it: `7 ms`, `0.8 s`, `14 s`, `3 min`, `2 h 14 min`, `3 d 4 h`. */
 export function span(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
+  if (seconds < 0.095) return `${Math.round(seconds * 1_000)} ms`;
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
