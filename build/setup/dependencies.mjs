@@ -48,7 +48,7 @@ export async function installDependencies({ root, env, say }) {
   if (why === undefined) return;
   say(`Installing dependencies (${why}): npm ci, 15 to 60 seconds …`);
   const npm = npmCommand(env);
-  const args = [...npm.prefix, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
+  const args = [...npm.prefix, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const result = await runCommand(npm.command, args, { cwd: root, env, toStderr: true });
   if (result.code === 0) return;
   const how = result.code === null ? 'could not be started or was ended' : `ended with exit code ${result.code}`;
