@@ -3,6 +3,7 @@ import { parseArguments, usage, type Command } from './cli/arguments.js';
 import { exitCodes, runCommand } from './cli/commands.js';
 import { endOnSignals } from './cli/signals.js';
 import { askOnTerminal } from './cli/terminal-approval.js';
+import { visibleText } from './cli/visible-text.js';
 import { memorySettings } from './config/settings.js';
 import { createEngine, type Engine } from './engine.js';
 import { version } from '../package.json';
@@ -42,8 +43,9 @@ async function main(): Promise<number> {
   askOnTerminal(engine);
   try {
     const { code, text, note } = await Promise.race([runCommand(engine, parsed.command), ended.signalled]);
-    await print(text);
-    if (note !== '') say(note);
+    // A terminal obeys what it is told: a server's text must not steer it. A pipe gets the answer as it is.
+    await print(process.stdout.isTTY === true ? visibleText(text) : text);
+    if (note !== '') say(visibleText(note));
     return code;
   } finally {
     await engine.shutdown();

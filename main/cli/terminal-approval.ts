@@ -1,18 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import type { Approval, ApprovalAnswer } from '../../preload/contract/call.js';
 import type { Engine } from '../engine.js';
-
-/** Control characters of a server's or model's text must not steer the terminal. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === '\n' ? '\n' : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  );
-}
+import { visibleText } from './visible-text.js';
 
 async function question(approval: Approval): Promise<ApprovalAnswer> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const shown = visible(`\n${approval.server} › ${approval.tool}\n${JSON.stringify(approval.args, null, 2)}\n${approval.rule}\n`);
+    const shown = visibleText(`\n${approval.server} › ${approval.tool}\n${JSON.stringify(approval.args, null, 2)}\n${approval.rule}\n`);
     // The end of the input (Ctrl-D) is no yes; readline alone would wait for ever.
     const noMore = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
     const reply = await Promise.race([lines.question(`${shown}Allow once? [y/N] `), noMore]);
