@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json, JsonObject } from '../../preload/contract/tool.js';
 import { limits } from '../limits.js';
@@ -53,27 +53,48 @@ function mentioned(text: string): string | undefined {
   return nameIn(local) ?? (local.includes('%') ? nameIn(plain(decoded(local))) : undefined);
 }
 
-function pathOf(text: string, home: string): string | undefined {
-  if (text === '' || text.length > limits.controlPathChars || /[\0\n\r]/.test(text)) return undefined;
-  if (/^https?:\/\//i.test(text) && !text.includes('..')) return undefined;
-  if (/^file:/i.test(text)) {
-    try {
-      return fileURLToPath(text);
-    } catch {
-      return undefined; // no local file; its text has been looked at
-    }
+/**
+ * Every path that a server may make of a text: as it stands, trimmed, cut at a NUL as C does, without `file:`, from home. Nothing is
+ * left out for looking odd: a server normalises first, and an odd text may be a plain path by then.
+ */
+function pathsOf(text: string, home: string): string[] {
+  if (text === '' || (/^https?:\/\//i.test(text) && !text.includes('..'))) return [];
+  const paths = new Set([text, text.trim(), text.split('\0', 1)[0] ?? '']);
+  for (const path of [...paths]) {
+    if (/^file:/i.test(path)) paths.add(path.slice('file:'.length)).add(fromFileUrl(path));
+    if (/^~(?:[/\\]|$)/.test(path)) paths.add(home + path.slice(1));
+    if (path.includes('\\')) paths.add(path.replaceAll('\\', '/'));
   }
-  if (text === '~' || text.startsWith('~/') || text.startsWith('~\\')) return home + text.slice(1);
-  return text;
+  paths.delete('');
+  return [...paths];
+}
+
+function fromFileUrl(text: string): string {
+  try {
+    return fileURLToPath(text);
+  } catch {
+    return ''; // no local file; its text has been looked at
+  }
+}
+
+/** Follows a path as the system does: a link first, then the dots behind it. `resolve` folds the dots before any link. */
+function walked(path: string, workspace: string, links: LinkResolver): string {
+  const start = isAbsolute(path) ? sep : links.resolve(workspace);
+  return path.split(/[/\\]/).reduce((at, step) => (step === '..' ? dirname(at) : links.resolve(join(at, step))), start);
+}
+
+/** Where a path leads, by both readings of its dots. A path that is too long for the system leads nowhere. */
+function ends(path: string, workspace: string, links: LinkResolver): string[] {
+  const folded = resolve(workspace, path);
+  return [
+    ...(folded.length <= limits.controlPathChars ? [links.resolve(folded)] : []),
+    ...(path.length <= limits.controlPathChars ? [walked(path, workspace, links)] : []),
+  ];
 }
 
 /** Where the text leads when it is taken for a path and links are followed. */
 function reached(text: string, { workspace, home }: PathPlace, links: LinkResolver): string | undefined {
-  const path = pathOf(text, home);
-  if (path === undefined) return undefined;
-  const spellings = path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
-  for (const spelling of spellings) {
-    const real = links.resolve(resolve(workspace, spelling));
+  for (const real of pathsOf(text, home).flatMap((path) => ends(path, workspace, links))) {
     const inside = relative(links.resolve(workspace), real);
     // A workspace that itself lies in such a folder must not make every word a protected path.
     const shown = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? real : inside;
