@@ -53,6 +53,9 @@ async function main(): Promise<number> {
   }
 }
 
+// A reader that has gone away (`| head`) must not keep the servers from being stopped: what is left to say is dropped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 // The engine has ended everything it owns by now; a stray handle of a library must not keep the terminal waiting.
 void main().then(
   (code) => process.exit(code),

@@ -45,15 +45,19 @@ function told(code: FailureCode, headline: string): EndCause {
   return { code, told: { headline, hint: '' } };
 }
 
+/** A text that may quote a server, as it may be shown: secrets of the entry masked, control characters taken out. */
+export function shownText(text: string, definition: ServerDefinition): string {
+  return maskSecrets(displayText(text), secretValues(definition));
+}
+
 /** What a failed card shows; secrets are masked, control characters taken out. */
 export function failureOf(cause: EndCause, definition: ServerDefinition, log: ServerLog): Failure {
   const stderrTail = tailSince(log, cause.since);
   const words = failureHint({ ...cause, stderr: stderrTail });
-  const secrets = secretValues(definition);
   return {
     code: cause.code,
-    headline: maskSecrets(displayText(words.headline), secrets),
-    hint: maskSecrets(displayText(words.hint), secrets),
+    headline: shownText(words.headline, definition),
+    hint: shownText(words.hint, definition),
     ...(typeof cause.exitCode === 'number' ? { exitCode: cause.exitCode } : {}),
     ...(typeof cause.signal === 'string' ? { signal: cause.signal } : {}),
     stderrTail,

@@ -3,7 +3,7 @@ import { CallError } from './call-error.js';
 import { Deadline, type Clocks } from './clocks.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 import type { EraVerdicts } from './era-verdicts.js';
-import { errorCause, exitCause, exitWords, failureOf, timeoutCause, type EndCause } from './failures.js';
+import { errorCause, exitCause, exitWords, failureOf, shownText, timeoutCause, type EndCause } from './failures.js';
 import { mayDownload } from './first-download.js';
 import type { LaunchPad } from './launch-pad.js';
 import { LiveTools } from './live-tools.js';
@@ -208,7 +208,7 @@ export class ServerRun {
     await this.connection?.close();
     if (this.stopping) return;
     if (error instanceof RemoteError && error.code === 'needs-sign-in') {
-      this.parts.onState({ kind: 'needs-sign-in', message: error.message });
+      this.parts.onState({ kind: 'needs-sign-in', message: shownText(error.message, this.parts.spec.definition) });
     } else if (this.timedOut) this.tellFailed(timeoutCause(phase, this.age));
     else if (exit !== undefined) this.tellFailed(exitCause('exited-at-start', exit, this.age));
     else this.tellFailed(errorCause(error, phase === 'listing'));

@@ -34,6 +34,16 @@ test('P13: a token that is not accepted is named as such, and is not shown', asy
   expect(JSON.stringify(state)).not.toContain('hunter2');
 });
 
+test('a refusal that echoes the token or holds escape sequences shows neither', async () => {
+  const fixture = await HttpFixture.start(refuses(401, 'token was Bearer hunter2-hunter2 \u001b[2J'));
+  const rig = await connect(fixture, { headers: { Authorization: 'Bearer hunter2-hunter2' } });
+  const state = rig.state('remote');
+  if (state.kind !== 'needs-sign-in') throw new Error(`it is ${state.kind}`);
+  expect(state.message).toContain('token was');
+  expect(state.message).not.toContain('hunter2');
+  expect(state.message).not.toContain('\u001b');
+});
+
 test.each([
   [400, 'the body says: wrong tenant'],
   [503, 'down for repair'],
