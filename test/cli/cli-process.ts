@@ -18,6 +18,8 @@ export interface Run {
   readonly ended: Promise<Ended>;
   readonly stderr: () => string;
   kill(signal: NodeJS.Signals): void;
+  /** Closes the reading end of its stdout, as `| head` does. */
+  closeOutput(): void;
 }
 
 /** Starts the terminal as a person would, with a home of its own and no terminal to ask on. */
@@ -31,7 +33,13 @@ export function startCli(home: string, args: readonly string[]): Run {
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
-  return { pid: child.pid ?? 0, ended, stderr: () => stderr, kill: (signal) => child.kill(signal) };
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stderr: () => stderr,
+    kill: (signal) => child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
+  };
 }
 
 /** Runs the terminal to its end. */

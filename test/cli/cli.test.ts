@@ -83,6 +83,19 @@ describe('cli servers', () => {
     }));
 });
 
+describe('a reader that goes away', () => {
+  it('does not keep the servers from being stopped', () =>
+    withHome(async (home) => {
+      const folder = await workspace(home, { stubborn: node('ignores-sigterm.mjs'), good: node('crash-in-call.mjs') });
+      const run = startCli(home, ['servers', '--trust', '--workspace', folder]);
+      run.closeOutput();
+      const { code, stderr } = await run.ended;
+      expect(stderr).not.toContain('EPIPE');
+      expect(code).toBe(0);
+      expect(await started(home)).toEqual([]);
+    }));
+});
+
 describe('cli call', () => {
   it('exits 4 in TRUST without a terminal, naming server, tool, rule and --mode; FULL writes', () =>
     withHome(async (home) => {
