@@ -3,6 +3,7 @@ import type { RouteName, RouteInput, RouteOutput } from '../../preload/contract/
 import type { Engine } from '../engine.js';
 import type { Command } from './arguments.js';
 import { callReport, callText, searchReport, searchText, serverReport, serversText, toolReport, toolsText } from './output.js';
+import { visibleLine } from './visible-text.js';
 
 /** What the process ends with; documented in `docs/terminal.md`. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, needsYes: 4, refused: 5 } as const;
@@ -107,9 +108,8 @@ export async function runCommand(engine: Engine, command: Command): Promise<Answ
     await ask(engine, 'workspace.open', { path: command.workspace });
     await engine.settled();
     for (const problem of engine.snapshot().problems) {
-      process.stderr.write(
-        `${[problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':')}: ${problem.message}\n`,
-      );
+      const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+      process.stderr.write(`${visibleLine(`${place}: ${problem.message}`)}\n`);
     }
     return await answerCommand(engine, command);
   } catch (error) {

@@ -2,6 +2,7 @@ import type { CallOutcome } from '../../preload/contract/call.js';
 import type { ServerCard } from '../../preload/contract/server.js';
 import type { SearchAnswer, ToolSummary } from '../../preload/contract/tool.js';
 import { describeState } from './state-words.js';
+import { visibleLine } from './visible-text.js';
 
 /** The documented JSON of one server. */
 export interface ServerReport {
@@ -39,10 +40,12 @@ export function serverReport(card: ServerCard): ServerReport {
 function serverText(card: ServerCard): string {
   const { word, reason } = describeState(card);
   const tools = card.state.kind === 'ready' ? ` · ${String(card.tools)} tools` : '';
-  const lines = [`${card.name}: ${word}${tools} · ${card.transport} · ${card.source.file}:${String(card.source.line)}`];
-  if (reason !== '') lines.push(`  ${reason}`);
-  if (card.state.kind === 'failed') lines.push(...card.state.failure.stderrTail.map((line) => `  | ${line}`));
-  lines.push(...card.warnings.map((warning) => `  warning: ${warning.message}`));
+  const lines = [
+    `${visibleLine(card.name)}: ${word}${tools} · ${card.transport} · ${visibleLine(card.source.file)}:${String(card.source.line)}`,
+  ];
+  if (reason !== '') lines.push(`  ${visibleLine(reason)}`);
+  if (card.state.kind === 'failed') lines.push(...card.state.failure.stderrTail.map((line) => `  | ${visibleLine(line)}`));
+  lines.push(...card.warnings.map((warning) => `  warning: ${visibleLine(warning.message)}`));
   return lines.join('\n');
 }
 

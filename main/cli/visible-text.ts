@@ -8,3 +8,8 @@ export function visibleText(text: string): string {
       : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
 }
+
+/** The same for a text that must stay on its line: a name with a line break in it could write a line of its own, such as a false “Ready”. */
+export function visibleLine(text: string): string {
+  return visibleText(text.replace(/\r?\n|\t/g, (found) => (found === '\t' ? ' ' : '⟨U+000A⟩')));
+}

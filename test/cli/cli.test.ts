@@ -71,6 +71,18 @@ describe('cli servers', () => {
       await expect(stat(proof)).rejects.toThrow('ENOENT');
     }));
 
+  it('lets no name or fault of a config file write a line or an escape sequence of its own', () =>
+    withHome(async (home) => {
+      const folder = await workspace(home, {
+        'x: Invalid\nfiles: Ready · 14 tools\nz': {},
+        'evil\u001b]0;TITLE\u0007': { command: 'node' },
+      });
+      const { stdout, stderr } = await runCli(home, 'servers', '--workspace', folder);
+      expect(stdout).toContain('⟨U+000A⟩');
+      expect(stdout).not.toMatch(/^files: Ready/m);
+      expect(stdout + stderr).not.toContain('\u001b');
+    }));
+
   it('trusts for this run only', () =>
     withHome(async (home) => {
       const folder = await workspace(home, { good: node('crash-in-call.mjs') });
